@@ -53,6 +53,10 @@ const GROUPS: Readonly<Record<string, Group>> = {
     description: 'business logic: the servers that the assistants of an institution call',
     load: async () => (await import('./groups/bls.ts')).COMMANDS,
   },
+  channel: {
+    description: 'channels: the platforms on which people write to assistants',
+    load: async () => (await import('./groups/channel.ts')).COMMANDS,
+  },
   webhook: {
     description: 'webhooks: the servers that get events of conversations that are handed over',
     load: async () => (await import('./groups/webhook.ts')).COMMANDS,

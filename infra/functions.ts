@@ -1,4 +1,4 @@
-import type { RoutedFunction } from './routes.ts';
+import type { OptionalFunction, RoutedFunction } from './routes.ts';
 import type { TableName } from './tables.ts';
 
 /** DynamoDB actions as IAM names them, without the service prefix. */
@@ -53,7 +53,9 @@ const ADMISSION = { Throttle: ['UpdateItem'], Versions: ['GetItem'] } as const;
 /** The function that trains, plays and publishes drafts. `drafts-publish` invokes it; it has no route. */
 export const TRAINER = 'drafts-train';
 
-const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunction, FunctionNeeds>> = {
+const OF_DEPLOYMENT: Readonly<
+  Record<'authorizer' | typeof TRAINER | Exclude<RoutedFunction, OptionalFunction>, FunctionNeeds>
+> = {
   authorizer: {
     tables: { Credentials: ['GetItem'], Audit: ['PutItem'] },
     // Every other function waits for the authorizer. At 512 MB its cold start would take a third of a second of CPU
@@ -234,14 +236,6 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
     },
     deploymentKey: 'read',
   },
-  'slack-events': {
-    tables: {
-      Versions: ['Query'],
-      Sessions: ['GetItem', 'PutItem', 'UpdateItem'],
-      Conversations: ['GetItem', 'PutItem'],
-    },
-    deploymentKey: 'read',
-  },
   insights: { tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS } },
   unhandled: {
     tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
@@ -317,8 +311,32 @@ export const TURN_LINES = 'turn-lines';
 /** The function that delivers events to webhooks (setting `webhooks`); it has no route. */
 export const WEBHOOKS_DELIVER = 'webhooks-deliver';
 
-/** Functions that settings add. */
-export const OPTIONAL_FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
+/** The functions that take the messages of channels, by the names in the setting `channels`. */
+export const CHANNELS = {
+  sms: 'channel-sms',
+  whatsapp: 'channel-whatsapp',
+  messenger: 'channel-messenger',
+  slack: 'channel-slack',
+} as const satisfies Readonly<Record<string, OptionalFunction>>;
+
+/** The functions that take what people write elsewhere, by the names in the setting `desks`. */
+export const DESKS = { slack: 'slack-events' } as const satisfies Readonly<Record<string, OptionalFunction>>;
+
+/** The function that answers the messages of channels (setting `channels`); it has no route. */
+export const CHANNELS_ANSWER = 'channels-answer';
+
+/** A function that checks a platform's signature and stores its messages. */
+const TAKES_MESSAGES: FunctionNeeds = {
+  tables: { Versions: ['Query'], Conversations: ['PutItem'] },
+  deploymentKey: 'read',
+};
+
+const OF_SETTINGS: Readonly<
+  Record<
+    typeof TURN_LINES | typeof WEBHOOKS_DELIVER | typeof CHANNELS_ANSWER | OptionalFunction,
+    FunctionNeeds
+  >
+> = {
   [TURN_LINES]: { tables: {}, timeoutSeconds: 60 },
   [WEBHOOKS_DELIVER]: {
     tables: {
@@ -330,7 +348,32 @@ export const OPTIONAL_FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
     memoryMegabytes: 256,
     timeoutSeconds: 75,
   },
+  'slack-events': {
+    tables: {
+      Versions: ['Query'],
+      Sessions: ['GetItem', 'PutItem', 'UpdateItem'],
+      Conversations: ['GetItem', 'PutItem'],
+    },
+    deploymentKey: 'read',
+  },
+  'channel-sms': TAKES_MESSAGES,
+  'channel-whatsapp': TAKES_MESSAGES,
+  'channel-messenger': TAKES_MESSAGES,
+  'channel-slack': TAKES_MESSAGES,
+  [CHANNELS_ANSWER]: {
+    tables: {
+      Versions: ['Query'],
+      Conversations: ['Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    },
+    deploymentKey: 'read',
+    // It mostly waits for answers and platforms, and its price depends on its memory.
+    memoryMegabytes: 256,
+    timeoutSeconds: 85,
+  },
 };
+
+/** Functions that settings add. */
+export const OPTIONAL_FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = OF_SETTINGS;
 
 export const ALL_FUNCTIONS = { ...FUNCTIONS, ...OPTIONAL_FUNCTIONS };
 

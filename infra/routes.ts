@@ -24,6 +24,8 @@ export interface Route {
   cors?: false;
   /** True if the route is answered even when the service is overloaded, as for health checks. */
   evenWhenBusy?: true;
+  /** True if the route is in the stack only if a setting adds its function. */
+  optional?: true;
   /** True if clients authenticate with their own secret. */
   forClients?: true;
 }
@@ -31,6 +33,10 @@ export interface Route {
 /** A function behind the authorizer, with its endpoint's scope. */
 const authorized = <Name extends AuthorizedFunction>(name: Name) =>
   ({ function: name, access: 'authorized', limits: 'institution', scope: ENDPOINT_SCOPES[name] }) as const;
+
+/** A function that a setting adds, and that only a platform calls, which signs its requests. */
+const optional = <Name extends string>(name: Name) =>
+  ({ function: name, access: 'public', limits: 'address', cors: false, optional: true }) as const;
 
 export const ROUTES = [
   {
@@ -124,11 +130,14 @@ export const ROUTES = [
   {
     method: 'POST',
     path: '/v1/slack/{desk}',
-    function: 'slack-events',
-    access: 'public',
-    limits: 'address',
-    cors: false,
+    ...optional('slack-events'),
   },
+  { method: 'POST', path: '/v1/channels/sms/{channel}', ...optional('channel-sms') },
+  { method: 'GET', path: '/v1/channels/whatsapp/{channel}', ...optional('channel-whatsapp') },
+  { method: 'POST', path: '/v1/channels/whatsapp/{channel}', ...optional('channel-whatsapp') },
+  { method: 'GET', path: '/v1/channels/messenger/{channel}', ...optional('channel-messenger') },
+  { method: 'POST', path: '/v1/channels/messenger/{channel}', ...optional('channel-messenger') },
+  { method: 'POST', path: '/v1/channels/slack/{channel}', ...optional('channel-slack') },
   { method: 'GET', path: '/v1/insights', ...authorized('insights') },
   { method: 'GET', path: '/v1/unhandled', ...authorized('unhandled') },
   { method: 'POST', path: '/v1/unhandled/dismiss', ...authorized('unhandled-dismiss') },
@@ -177,6 +186,12 @@ export const ROUTES = [
 /** The functions that have routes. */
 export type RoutedFunction = (typeof ROUTES)[number]['function'];
 
+/** Of these, the functions that only settings add. */
+export type OptionalFunction = Extract<(typeof ROUTES)[number], { optional: true }>['function'];
+
+/** The routes of a deployment whose settings add nothing. */
+export const ROUTES_OF_EVERY_DEPLOYMENT = ROUTES.filter((route) => !('optional' in route));
+
 /** Pages that people open to sign in; only browsers request them. */
 const SIGN_IN_PAGES: readonly string[] = ['oauth-authorize', 'oauth-account'];
 
@@ -188,5 +203,8 @@ export const servedMethods = ({
   method,
   access,
   function: name,
-}: Pick<Route, 'method' | 'access' | 'function'>): readonly ('HEAD' | Route['method'])[] =>
-  method === 'GET' && access === 'public' && !SIGN_IN_PAGES.includes(name) ? ['GET', 'HEAD'] : [method];
+  optional: isOptional,
+}: Pick<Route, 'method' | 'access' | 'function' | 'optional'>): readonly ('HEAD' | Route['method'])[] =>
+  method === 'GET' && access === 'public' && !isOptional && !SIGN_IN_PAGES.includes(name)
+    ? ['GET', 'HEAD']
+    : [method];

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { chosenEncoder, type EncoderChoice, namesLanguage } from '../engine/train/encoder/choice.ts';
 import { ANY_ORIGIN } from '../functions/shared/http/cors.ts';
 import { ERROR_ALIASES } from '../functions/shared/http/error-aliases.ts';
-import { ALL_FUNCTIONS } from './functions.ts';
+import { ALL_FUNCTIONS, CHANNELS, DESKS } from './functions.ts';
 
 /** The retention periods in days that CloudWatch supports. */
 const RETENTION_DAYS = [
@@ -52,6 +52,17 @@ const origins = z
 
 /** Requests per second, and the size of a burst. */
 const throttle = z.strictObject({ rate: wholeNumber(1, 100_000), burst: wholeNumber(1, 100_000) });
+
+/** A list of some of a record's names, each once. */
+const names = <Name extends string>(what: string, known: Readonly<Partial<Record<Name, unknown>>>) =>
+  z
+    .array(
+      z.enum(Object.keys(known) as Name[], {
+        error: `is not a ${what}; use ${Object.keys(known).join(', ')}`,
+      }),
+      { error: `must be a list, such as ["${Object.keys(known)[0]}"]` },
+    )
+    .check(z.refine((list) => new Set(list).size === list.length, { error: `lists a ${what} twice` }));
 
 /** AWS reserves names that begin with `aws:`. */
 const TAG_KEY = /^(?!aws:)[\p{L}\p{N} _.:/=+@-]{1,128}$/iu;
@@ -218,6 +229,10 @@ const settingsSchema = z.strictObject({
   ),
   /** If true, events of handed-over conversations are sent to institutions' webhooks. */
   webhooks: z._default(z.boolean(), false),
+  /** The platforms whose users may write to assistants. Each adds a function, and all need what `webhooks` adds. */
+  channels: z._default(names('channel', CHANNELS), []),
+  /** The platforms where people may answer handed-over conversations. Each adds a function, and needs `webhooks`. */
+  desks: z._default(names('desk', DESKS), []),
   /** The SNS topic for alarms; `none` for no notifications. If unset, synthesis prints a warning. */
   alarmTopicArn: z.optional(z.union([z.literal(NO_TOPIC), arn('sns')])),
   /** The network of the query function, to reach business logic without a public address. */
@@ -265,6 +280,13 @@ const settingsSchema = z.strictObject({
 /** The settings of a deployment; docs/OPERATIONS.md lists them all. */
 export type Settings = z.output<typeof settingsSchema>;
 export type GivenSettings = z.input<typeof settingsSchema>;
+
+/** True if events of handed-over conversations are written, and delivered. */
+export const sendsEvents = ({
+  webhooks,
+  channels,
+  desks,
+}: Pick<Settings, 'webhooks' | 'channels' | 'desks'>) => webhooks || channels.length > 0 || desks.length > 0;
 
 /** The encoder of a deployment; null for Parley's own. */
 export const deployedEncoder = ({ encoder }: Pick<Settings, 'encoder'>): EncoderChoice | null =>

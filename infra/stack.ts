@@ -5,19 +5,28 @@ import type { Construct } from 'constructs';
 import { ERROR_ALIASES_VARIABLE } from '../functions/shared/http/error-aliases.ts';
 import { Analytics } from './constructs/analytics.ts';
 import { Api } from './constructs/api.ts';
+import { addChannels } from './constructs/channels.ts';
 import { addLogQueries } from './constructs/log-queries.ts';
 import { Monitoring } from './constructs/monitoring.ts';
 import { addPeople } from './constructs/people.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Store } from './constructs/store.ts';
 import { addWebhooks } from './constructs/webhooks.ts';
-import { FUNCTIONS, TRAINER, TURN_LINES, WEBHOOKS_DELIVER } from './functions.ts';
+import {
+  CHANNELS,
+  CHANNELS_ANSWER,
+  DESKS,
+  FUNCTIONS,
+  TRAINER,
+  TURN_LINES,
+  WEBHOOKS_DELIVER,
+} from './functions.ts';
 import { hasPreflight } from './gateway-responses.ts';
 import { METRIC_NAMESPACE, METRICS_BY_INSTITUTION } from './metrics.ts';
 import { acknowledgeRules } from './nag-acknowledgements.ts';
 import { ARTIFACTS_OUTPUT, DEPLOYMENT_KEY_OUTPUT, TRAINING_OUTPUT, tableOutput } from './outputs.ts';
-import { ROUTES } from './routes.ts';
-import { checkSettings, type Settings } from './settings.ts';
+import { ROUTES, type Route } from './routes.ts';
+import { checkSettings, type Settings, sendsEvents } from './settings.ts';
 
 export interface ParleyStackProps extends StackProps {
   settings?: Settings;
@@ -49,10 +58,16 @@ export class ParleyStack extends Stack {
       Object.entries(functions).map(([name, { entrance }]) => [name, entrance]),
     );
     const permissions = new NestedStack(this, 'Permissions');
-    const api = new Api(this, 'Api', { routes: ROUTES, functions: entrances, permissions, settings });
+    const api = new Api(this, 'Api', {
+      routes: ROUTES.filter((route: Route) => functions[route.function] !== undefined),
+      functions: entrances,
+      permissions,
+      settings,
+    });
 
     const analytics = addAnalytics(this, store, functions[TURN_LINES], settings);
     addWebhooks(this, store, functions[WEBHOOKS_DELIVER]);
+    addChannels(this, functions);
     const { canaries } = new Monitoring(this, 'Monitoring', {
       api: api.rest,
       functions,
@@ -95,9 +110,12 @@ function startTrainings(scope: Construct, functions: Readonly<Record<string, Ser
 }
 
 /** The functions that the settings add. */
-const optionalFunctions = ({ analytics, webhooks }: Settings): string[] => [
-  ...(analytics === undefined ? [] : [TURN_LINES]),
-  ...(webhooks ? [WEBHOOKS_DELIVER] : []),
+const optionalFunctions = (settings: Settings): string[] => [
+  ...(settings.analytics === undefined ? [] : [TURN_LINES]),
+  ...(sendsEvents(settings) ? [WEBHOOKS_DELIVER] : []),
+  ...settings.desks.map((desk) => DESKS[desk]),
+  ...settings.channels.map((channel) => CHANNELS[channel]),
+  ...(settings.channels.length > 0 ? [CHANNELS_ANSWER] : []),
 ];
 
 /** Adds the export of logged turns if the settings enable it. */
@@ -128,7 +146,7 @@ function environmentOf(name: string, settings: Settings): Record<string, string>
   return {
     [METRIC_NAMESPACE]: settings.stackName,
     ...(settings.tracing ? { TRACING: 'true' } : {}),
-    ...(settings.webhooks && WRITES_EVENTS.includes(name) ? { WEBHOOKS: 'on' } : {}),
+    ...(sendsEvents(settings) && WRITES_EVENTS.includes(name) ? { WEBHOOKS: 'on' } : {}),
     ...(settings.metricsByInstitution ? { [METRICS_BY_INSTITUTION]: 'true' } : {}),
     ...(settings.errorAliases.length > 0
       ? { [ERROR_ALIASES_VARIABLE]: settings.errorAliases.join(' ') }

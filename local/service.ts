@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
 import type { NamedServers } from '../functions/shared/domain/institutions/business-logic-names.ts';
 import { ROUTES } from '../infra/routes.ts';
+import { startChannels } from './channels.ts';
 import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { DEMO_INSTITUTION, type DemoCredentials, ensureDemo } from './demo.ts';
 import { setDemoServers } from './demo-servers.ts';
 import { takeFolder } from './enter-folder.ts';
 import type { FolderLock } from './folder-lock.ts';
 import { OWN_MACHINE, startFolderServers } from './folder-server.ts';
-import { loadFunctions } from './gateway/invoke.ts';
+import { invokeFunction, loadFunctions } from './gateway/invoke.ts';
 import { createGateway, type GatewayOptions } from './gateway/server.ts';
 import { HOME_PAGE } from './home-page.ts';
 import { publishAssistants } from './publish.ts';
@@ -72,6 +74,9 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
   const gateway: GatewayOptions = { routes: ROUTES, functions, issuer: process.env.ISSUER, onFault };
   const demo = await openService(options, { gateway, store, servers: businessLogic.servers }, stops);
   stoppable(stops)(startWebhooks(onFault));
+  const invokeQuery = (event: unknown) =>
+    invokeFunction({ functions, onFault }, 'query', event, randomUUID());
+  stoppable(stops)(startChannels(invokeQuery, onFault));
   return demo;
 }
 

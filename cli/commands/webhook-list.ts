@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { EVENT_TYPES } from '../../functions/shared/domain/webhooks/events.ts';
-import { listWebhooks } from '../../functions/shared/domain/webhooks/webhooks.ts';
+import { hasChannel, listWebhooks } from '../../functions/shared/domain/webhooks/webhooks.ts';
 import { toWebhook } from '../../functions/shared/http/webhook-messages.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
@@ -19,7 +19,9 @@ export function addWebhookList(parent: Command): void {
     const { institution } = options;
     const webhooks = await onPlace(options, async (operator) => {
       await operator.requireInstitution(institution);
-      return (await listWebhooks(operator, institution)).map(toWebhook);
+      return (await listWebhooks(operator, institution))
+        .filter((webhook) => !hasChannel(webhook))
+        .map(toWebhook);
     });
     const lines = webhooks.map(({ webhook_id, url, events, secrets }) =>
       [

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest e31daab6affb834872de4308783f4d502eab83b434d75a6d676418469b85661f
+// Made by `npm run client-types` of what has the digest 0cdd75dbecc437ff565410e06a743ace0e0e707e60b8e4efdc7ff80a5d38c758
 
 export interface paths {
     "/v1/oauth": {
@@ -412,9 +412,97 @@ export interface paths {
         put?: never;
         /**
          * Take what people write in Slack threads
-         * @description Only Slack can do this: it signs each request with the signing secret of the app. Requests with another signature, or older than five minutes, get 404.
+         * @description Only Slack can do this: it signs each request with the signing secret of the app. Requests with another signature, or older than five minutes, get 404. Deployments have this path if their setting `desks` names Slack.
          */
         post: operations["takeSlackEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/channels/sms/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the messages that Twilio receives
+         * @description Only the platform can do this: it signs each request with a secret of the channel. Requests with another signature get 404. Deployments have this path if their setting `channels` names the platform.
+         */
+        post: operations["takeSms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/channels/whatsapp/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show WhatsApp that the address is the channel’s
+         * @description Only the platform can do this: it sends the channel's token in `hub.verify_token`, and gets `hub.challenge` back.
+         */
+        get: operations["checkWhatsAppAddress"];
+        put?: never;
+        /**
+         * Take messages to a number of WhatsApp
+         * @description Only the platform can do this: it signs each request with a secret of the channel. Requests with another signature get 404. Deployments have this path if their setting `channels` names the platform.
+         */
+        post: operations["takeWhatsAppMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/channels/messenger/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Messenger that the address is the channel’s
+         * @description Only the platform can do this: it sends the channel's token in `hub.verify_token`, and gets `hub.challenge` back.
+         */
+        get: operations["checkMessengerAddress"];
+        put?: never;
+        /**
+         * Take messages to a page
+         * @description Only the platform can do this: it signs each request with a secret of the channel. Requests with another signature get 404. Deployments have this path if their setting `channels` names the platform.
+         */
+        post: operations["takeMessengerMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/channels/slack/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what people write to a bot in Slack
+         * @description Only the platform can do this: it signs each request with a secret of the channel. Requests with another signature get 404. Deployments have this path if their setting `channels` names the platform. So do requests that are older than five minutes.
+         */
+        post: operations["takeSlackMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2753,6 +2841,215 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    takeSms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    MessageSid: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description An empty document of TwiML: the answer is sent afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/xml": string;
+                };
+            };
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    checkWhatsAppAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The challenge. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    takeWhatsAppMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    object: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    checkMessengerAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The challenge. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    takeMessengerMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    object: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    takeSlackMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+                "application/x-www-form-urlencoded": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        challenge?: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];

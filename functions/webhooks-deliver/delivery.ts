@@ -1,10 +1,14 @@
+import { platformCaller } from '../shared/business-logic/channels/platform-call.ts';
+import { channelSender } from '../shared/business-logic/channels/send.ts';
 import { slackPoster } from '../shared/business-logic/slack-call.ts';
-import { eventSender } from '../shared/business-logic/webhook-call.ts';
+import { eventSender, webhookAddressRule } from '../shared/business-logic/webhook-call.ts';
+import { tellChannel } from '../shared/domain/channels/answering.ts';
 import { writeToThread } from '../shared/domain/slack/slack.ts';
 import type { DeliveryDependencies } from '../shared/domain/webhooks/deliveries.ts';
 import type { WebhookStore } from '../shared/domain/webhooks/webhooks.ts';
 import { createLog } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
+import { createTaskStore } from '../shared/store/channel-tasks.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 import { createThreadStore } from '../shared/store/slack-threads.ts';
@@ -14,6 +18,11 @@ import { createWebhookStore } from '../shared/store/webhooks.ts';
 /** The dependencies of event delivery, for the function and the local service. */
 export function openDelivery(): DeliveryDependencies & { webhooks: WebhookStore } {
   const slack = { threads: createThreadStore(), postToSlack: slackPoster(), now: Date.now };
+  const channels = {
+    tasks: createTaskStore(),
+    deploymentKey: deploymentKey(readSecret),
+    send: channelSender(platformCaller(webhookAddressRule())),
+  };
   const log = createLog('webhooks-deliver');
   return {
     queue: createWebhookQueue(),
@@ -21,6 +30,7 @@ export function openDelivery(): DeliveryDependencies & { webhooks: WebhookStore 
     deploymentKey: deploymentKey(readSecret),
     send: eventSender(),
     toSlack: (...event) => writeToThread(slack, ...event),
+    toChannel: (...event) => tellChannel(channels, ...event),
     now: Date.now,
     givenUp: (facts) =>
       log.warn('webhook given up', { ...facts, ...metricFields(Date.now(), { [METRIC.eventsGivenUp]: 1 }) }),

@@ -8,6 +8,7 @@ import { EVENT_TYPES } from '../shared/domain/webhooks/events.ts';
 import {
   addWebhook,
   findWebhook,
+  hasChannel,
   listWebhooks,
   removeWebhook,
   retireWebhookSecret,
@@ -48,7 +49,9 @@ export const handler = authorizedEndpoint(
     const id = request.pathParameters.webhook_id;
     if (id === undefined) {
       if (request.method === 'POST') return { body: await added(request) };
-      const webhooks = (await listWebhooks(deps, institution)).map(toWebhook);
+      const webhooks = (await listWebhooks(deps, institution))
+        .filter((webhook) => !hasChannel(webhook))
+        .map(toWebhook);
       const body: Answer<typeof webhooksResponse> = { webhooks };
       return { body };
     }

@@ -5,7 +5,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aw
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { FunctionNeeds, TableAction } from '../functions.ts';
-import type { Settings } from '../settings.ts';
+import { type Settings, sendsEvents } from '../settings.ts';
 import { TABLES, type TableDefinition, type TableName } from '../tables.ts';
 
 /** A function that can get environment variables and permissions. */
@@ -29,12 +29,12 @@ export class Store extends Construct {
     {
       deletionProtection,
       analytics,
-      webhooks,
-    }: Pick<Settings, 'deletionProtection' | 'analytics' | 'webhooks'>,
+      ...settings
+    }: Pick<Settings, 'deletionProtection' | 'analytics' | 'webhooks' | 'channels' | 'desks'>,
   ) {
     super(scope, id);
     this.#keep = deletionProtection;
-    const streamed: TableName[] = analytics === undefined && !webhooks ? [] : ['Conversations'];
+    const streamed: TableName[] = analytics === undefined && !sendsEvents(settings) ? [] : ['Conversations'];
     this.tables = new Map(
       (Object.keys(TABLES) as TableName[]).map((name) => [
         name,

@@ -1,5 +1,5 @@
 import { LONGEST_PLAY_MS } from '../../functions/shared/domain/drafts/jobs.ts';
-import { functionSettings, TRAINER, WEBHOOKS_DELIVER } from '../functions.ts';
+import { CHANNELS_ANSWER, functionSettings, TRAINER, WEBHOOKS_DELIVER } from '../functions.ts';
 import { type BillLine, billOf, type Inventory, millionOf, totalOf } from './bill.ts';
 import {
   BUSINESS_LOGIC_MS,
@@ -148,6 +148,7 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
         'its metric, and the alarm’s query over it; both are billed for the hours in which they have data',
       ],
       ...webhooksExtras(),
+      ...channelsExtras(),
     ],
   );
 }
@@ -176,6 +177,32 @@ function webhooksExtras(): string[][] {
       'a million events to one webhook, besides Lambda',
       dollars(units(TAKES.webhookEvent)),
       `${TAKES.webhookEvent.writes} write units; that Lambda reads the table’s stream is free`,
+    ],
+  ];
+}
+
+/** What the setting `channels` costs a month by its clock, besides what `webhooks` costs, and what messages cost. */
+function channelsExtras(): string[][] {
+  const { ms, reads, readsOfInstitution, readsOfChannel } = TAKES.channelsLook;
+  const looks = MONTH_SECONDS / 60;
+  const gigabytes = functionSettings(CHANNELS_ANSWER).memoryMegabytes / 1024;
+  const look =
+    PRICES.lambdaRequest + (ms / 1000) * gigabytes * PRICES.lambdaGigabyteSecond + reads * PRICES.readUnit;
+  return [
+    [
+      'the setting `channels` with one channel, per month, besides `webhooks`, which it includes',
+      dollars(looks * look + TAKES.channelsAlarmMetrics * PRICES.alarmMetric),
+      `one look a minute, ${dollars(looks * look)}; the rest is ${TAKES.channelsAlarmMetrics} alarm metrics. Each further kind has ${TAKES.channelsAlarmMetrics / 2}`,
+    ],
+    [
+      'each institution with one channel, per month',
+      dollars(looks * (readsOfInstitution + readsOfChannel) * PRICES.readUnit),
+      `${readsOfInstitution + readsOfChannel} queries at each look, a read unit each while nothing waits`,
+    ],
+    [
+      'a million messages, besides their queries and Lambda',
+      dollars(units(TAKES.channelMessage)),
+      `${TAKES.channelMessage.writes} write units and ${TAKES.channelMessage.reads} read units; the platform’s own price comes on top`,
     ],
   ];
 }

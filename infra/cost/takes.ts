@@ -28,6 +28,12 @@ export const TAKES = {
   webhooksLook: { ms: 50, reads: 1, readsOfInstitution: 2, readsOfWebhook: 1 },
   /** Metrics in the alarm of the function that delivers. */
   webhooksAlarmMetrics: 2,
+  /** A look for messages of channels that were left over: the same for the setting `channels`. */
+  channelsLook: { ms: 50, reads: 1, readsOfInstitution: 1, readsOfChannel: 1 },
+  /** Metrics in the alarms of the function that answers and of the first channel's function. */
+  channelsAlarmMetrics: 4,
+  /** Write units of a message: taken in a transaction of two items, claimed, its place kept, forgotten twice. */
+  channelMessage: { writes: 2 + 2 + 1 + 1 + 1 + 1, reads: 5 },
   /** Write units of an event to one webhook: written, put on its way, each in a transaction, and forgotten. */
   webhookEvent: { writes: 2 + 2 + 2 + 1 },
   /** Seconds of CPU to train English utterances of 150 labels, none of them encoded before; one core does all of it. */

@@ -145,6 +145,8 @@ function requestBody(
 function successResponse({ response }: Operation, examples: Example[]): object {
   if (response === 'page') return PAGE;
   if (response === 'script') return SCRIPT;
+  if (response === 'twiml') return TWIML;
+  if (response === 'challenge') return CHALLENGE;
   const schema = response === 'openapi' ? { type: 'object' } : jsonSchema(response, 'output');
   const named = examples
     .filter((example) => example.response.status === 200)
@@ -166,6 +168,16 @@ const PAGE = { description: 'The page.', content: { 'text/html': { schema: { typ
 const SCRIPT = {
   description: 'The script.',
   content: { 'text/javascript': { schema: { type: 'string' } } },
+};
+
+const TWIML = {
+  description: 'An empty document of TwiML: the answer is sent afterwards.',
+  content: { 'text/xml': { schema: { type: 'string' } } },
+};
+
+const CHALLENGE = {
+  description: 'The challenge.',
+  content: { 'text/plain': { schema: { type: 'string' } } },
 };
 
 const exampleMap = (named: unknown[][]): object =>

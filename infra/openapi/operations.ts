@@ -99,6 +99,7 @@ export const TAGS = [
   'Queries',
   'Conversations',
   'People',
+  'Channels',
   'AI versions',
   'Drafts',
   'Documentation',
@@ -113,7 +114,7 @@ export interface Operation {
   description?: string;
   parameters?: readonly object[];
   request?: { contentTypes: readonly string[]; schema: ZodMiniType; parameters?: readonly object[] };
-  response: ZodMiniType | 'openapi' | 'page' | 'script';
+  response: ZodMiniType | 'openapi' | 'page' | 'script' | 'twiml' | 'challenge';
   /** Answers other than 200 and refusals. */
   responses?: Readonly<Record<number, object>>;
   /** Differences of single routes (`METHOD path`) of a function with several routes. */
@@ -132,6 +133,30 @@ const IDEMPOTENCY_KEY = {
     'For 24 hours, retrying the same request as the same user returns the same answer and changes nothing.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 };
+
+const ONLY_PLATFORM =
+  'Only the platform can do this: it signs each request with a secret of the channel. Requests with another ' +
+  'signature get 404. Deployments have this path if their setting `channels` names the platform.';
+
+/** The operations of a platform of Meta: it checks the address, and sends messages. */
+const takenFromMeta = (kind: string, platform: string, what: string): Operation => ({
+  operationId: `check${platform}Address`,
+  tag: 'Channels',
+  summary: `Show ${platform} that the address is the channel’s`,
+  description: `Only the platform can do this: it sends the channel's token in \`hub.verify_token\`, and gets \`hub.challenge\` back.`,
+  response: 'challenge',
+  refusals: [404],
+  also: {
+    [`POST /v1/channels/${kind}/{channel}`]: {
+      operationId: `take${platform}Messages`,
+      summary: `Take ${what}`,
+      description: ONLY_PLATFORM,
+      request: { contentTypes: [JSON_TYPE], schema: z.looseObject({ object: z.string() }) },
+      response: z.object({}),
+      refusals: [400, 404, 413, 415],
+    },
+  },
+});
 
 export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'oauth-token': {
@@ -391,10 +416,30 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     summary: 'Take what people write in Slack threads',
     description:
       'Only Slack can do this: it signs each request with the signing secret of the app. Requests with another ' +
-      'signature, or older than five minutes, get 404.',
+      'signature, or older than five minutes, get 404. Deployments have this path if their setting `desks` names Slack.',
     request: { contentTypes: [JSON_TYPE], schema: z.looseObject({ type: z.string() }) },
     response: z.object({ challenge: z.optional(z.string()) }),
     refusals: [400, 404, 409, 413, 415],
+  },
+  'channel-sms': {
+    operationId: 'takeSms',
+    tag: 'Channels',
+    summary: 'Take the messages that Twilio receives',
+    description: ONLY_PLATFORM,
+    request: { contentTypes: [FORM], schema: z.looseObject({ MessageSid: z.string() }) },
+    response: 'twiml',
+    refusals: [400, 404, 413, 415],
+  },
+  'channel-whatsapp': takenFromMeta('whatsapp', 'WhatsApp', 'messages to a number of WhatsApp'),
+  'channel-messenger': takenFromMeta('messenger', 'Messenger', 'messages to a page'),
+  'channel-slack': {
+    operationId: 'takeSlackMessage',
+    tag: 'Channels',
+    summary: 'Take what people write to a bot in Slack',
+    description: `${ONLY_PLATFORM} So do requests that are older than five minutes.`,
+    request: { contentTypes: [JSON_TYPE, FORM], schema: z.looseObject({}) },
+    response: z.object({ challenge: z.optional(z.string()) }),
+    refusals: [400, 404, 413, 415],
   },
   health: {
     operationId: 'health',

@@ -2,7 +2,7 @@ import { build, type Metafile } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../engine/language/languages.ts';
 import { ALIASES, BUNDLING } from '../../infra/bundling.ts';
-import { ALL_FUNCTIONS, TRAINER } from '../../infra/functions.ts';
+import { ALL_FUNCTIONS, CHANNELS, TRAINER } from '../../infra/functions.ts';
 
 /** Modules of Node whose import runs getters that load much: see infra/bundling.ts. */
 const FACADES = /^(node:)?(fs|fs\/promises|http|https|process|util)$/;
@@ -21,7 +21,7 @@ const CONSOLE = 840;
 /** They read and write drafts, and so have the client of S3; the check has the forms and the words of every language. */
 const DRAFTS = READY + 40;
 
-/** It invokes itself, and so has the client of Lambda. */
+/** They invoke functions, and so have the client of Lambda. */
 const DELIVERY = 430;
 
 /** The bundle of a function: its size, and the files and packages that it is made of. */
@@ -67,6 +67,8 @@ describe.each(Object.keys(ALL_FUNCTIONS))('the bundle of %s', (name) => {
       [TRAINER]: 4_000,
       console: CONSOLE,
       'webhooks-deliver': DELIVERY,
+      'channels-answer': DELIVERY + 10,
+      ...Object.fromEntries(Object.values(CHANNELS).map((channel) => [channel, DELIVERY])),
     };
     const kilobytes = limits[name] ?? 400;
     expect(bytes).toBeLessThan(kilobytes * 1024);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS } from '../../infra/functions.ts';
 import { METRIC } from '../../infra/metrics.ts';
-import { ROUTES, servedMethods } from '../../infra/routes.ts';
+import { ROUTES_OF_EVERY_DEPLOYMENT, servedMethods } from '../../infra/routes.ts';
 import { synthesizeWithNag } from '../support/nag.ts';
 import { type Properties, propertiesOf, templateWith } from '../support/stack.ts';
 
@@ -56,7 +56,7 @@ describe('every function', () => {
       ...methods.filter(({ Type }) => Type === 'AWS_PROXY').map(({ Uri }) => Uri),
       ...authorizers.map(({ AuthorizerUri }) => AuthorizerUri),
     ];
-    expect(uris).toHaveLength(ROUTES.flatMap(servedMethods).length + 1);
+    expect(uris).toHaveLength(ROUTES_OF_EVERY_DEPLOYMENT.flatMap(servedMethods).length + 1);
     const called = uris.map(
       (uri) => /:lambda:path.*?"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(JSON.stringify(uri))?.[1],
     );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS } from '../../infra/functions.ts';
 import { tableOutput } from '../../infra/outputs.ts';
-import { ROUTES, servedMethods } from '../../infra/routes.ts';
+import { ROUTES_OF_EVERY_DEPLOYMENT, servedMethods } from '../../infra/routes.ts';
 import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES, type TableName } from '../../infra/tables.ts';
 import { evaluate } from '../../local/lambda/intrinsics.ts';
@@ -73,7 +73,7 @@ describe('SAM finds in the template', () => {
         served.set(`${method} ${pathOf(ResourceId)}`, functionOf(Integration.Uri));
       }
     }
-    for (const route of ROUTES) {
+    for (const route of ROUTES_OF_EVERY_DEPLOYMENT) {
       const found = served.get(`${route.method} ${route.path}`);
       expect(found?.slice(0, -8), `${route.method} ${route.path}`).toBe(pascalCase(route.function));
     }
@@ -89,7 +89,7 @@ describe('SAM finds in the template', () => {
     });
     expect(functionOf(authorizer?.Properties.AuthorizerUri)?.slice(0, -8)).toBe('Authorizer');
     const guarded = ofType('AWS::ApiGateway::Method').filter(({ Properties }) => Properties.AuthorizerId);
-    const authorized = ROUTES.filter(({ access }) => access === 'authorized');
+    const authorized = ROUTES_OF_EVERY_DEPLOYMENT.filter(({ access }) => access === 'authorized');
     expect(guarded).toHaveLength(authorized.flatMap(servedMethods).length);
     for (const { Properties } of guarded) expect(Properties.AuthorizerId).toBe(authorizer?.id);
   });

@@ -298,12 +298,11 @@ describe('settings that functions read', () => {
     const corsOrigins = ['https://a.example', 'https://b.example'];
     const told = new Map(environmentsWith({ corsOrigins }, 'CORS_ORIGINS'));
     expect(told.get('Query')).toBe('https://a.example https://b.example');
-    // The pages and Slack's events are for nobody's script, and the authorizer and the training answer nobody.
+    // The pages are for nobody's script, and the authorizer and the training answer nobody.
     expect([...functionsWith({}).keys()].filter((id) => !told.has(id))).toEqual([
       'Authorizer',
       'OauthAuthorize',
       'OauthAccount',
-      'SlackEvents',
       'DraftsTrain',
       'Console',
     ]);

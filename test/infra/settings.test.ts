@@ -48,6 +48,8 @@ describe('settings', () => {
       metricsByInstitution: false,
       tracing: false,
       webhooks: false,
+      channels: [],
+      desks: [],
       deletionProtection: true,
       serviceUserIdAliases: ['clinc_user_id'],
       businessLogic: { allowedRanges: [] },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FUNCTIONS } from '../../infra/functions.ts';
 import { hasPreflight } from '../../infra/gateway-responses.ts';
 import { environmentFromOutputs } from '../../infra/outputs.ts';
-import { ROUTES, servedMethods } from '../../infra/routes.ts';
+import { ROUTES_OF_EVERY_DEPLOYMENT, servedMethods } from '../../infra/routes.ts';
 import { TABLES } from '../../infra/tables.ts';
 import { rolePolicies, templateWith } from '../support/stack.ts';
 
@@ -69,7 +69,6 @@ describe('the deployment’s key', () => {
         'handoffs-act',
         'handoffs-suggest',
         'webhooks',
-        'slack-events',
         'unhandled',
         'unhandled-dismiss',
       ],
@@ -124,9 +123,9 @@ describe('the API', () => {
 
   test('has each route, guarded by the authorizer unless it is public', () => {
     const integrated = methods.filter(({ HttpMethod }) => HttpMethod !== 'ANY');
-    expect(integrated).toHaveLength(ROUTES.flatMap(servedMethods).length);
+    expect(integrated).toHaveLength(ROUTES_OF_EVERY_DEPLOYMENT.flatMap(servedMethods).length);
     const guarded = integrated.filter(({ AuthorizationType }) => AuthorizationType === 'CUSTOM');
-    const authorized = ROUTES.filter(({ access }) => access === 'authorized');
+    const authorized = ROUTES_OF_EVERY_DEPLOYMENT.filter(({ access }) => access === 'authorized');
     expect(guarded).toHaveLength(authorized.flatMap(servedMethods).length);
   });
 
@@ -139,10 +138,10 @@ describe('the API', () => {
   });
 
   test('answers other methods and preflights at no cost of a function', () => {
-    const paths = [...new Set(ROUTES.map(({ path }) => path))];
-    const preflights = paths.filter((path) => hasPreflight(ROUTES, path)).length;
-    // The pages are for nobody's script: signing in, the account, and the console with its files; nor is Slack's.
-    expect(preflights).toBe(paths.length - 5);
+    const paths = [...new Set(ROUTES_OF_EVERY_DEPLOYMENT.map(({ path }) => path))];
+    const preflights = paths.filter((path) => hasPreflight(ROUTES_OF_EVERY_DEPLOYMENT, path)).length;
+    // The pages are for nobody's script: signing in, the account, and the console with its files.
+    expect(preflights).toBe(paths.length - 4);
     const mocks = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
     expect(mocks).toHaveLength(paths.length + NOTHINGS.length);
     for (const { Integration } of mocks) expect(Integration).toMatchObject({ Type: 'MOCK' });
@@ -238,7 +237,6 @@ const NOTHINGS = [
   '/v1/dialog',
   '/.well-known',
   '/v1/oauth/.well-known',
-  '/v1/slack',
 ];
 
 /** The path of a resource, by how a template refers to it; empty for the root. */

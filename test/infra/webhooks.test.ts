@@ -46,7 +46,6 @@ describe('the setting webhooks', () => {
       'DialogTell',
       'HandoffsAct',
       'Query',
-      'SlackEvents',
       'Webhooks',
     ]);
   });

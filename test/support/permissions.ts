@@ -8,8 +8,6 @@ const NOBODY_THERE = 'used if nobody has claimed a conversation in time: test/fu
 /** A deployment without the setting `webhooks` has none to change. */
 const WEBHOOKS = 'used with the setting webhooks: test/conformance/webhooks.test.ts';
 
-const SLACK = 'used with the setting webhooks: test/conformance/slack.test.ts';
-
 /** Permissions that the suite never uses, each with the test that does. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'query s3:ListBucket': 'used if an artifact is missing: test/local/lambda/s3-server.test.ts',
@@ -19,10 +17,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'oauth-token dynamodb:DeleteItem':
     'a code that is used twice revokes its token: test/functions/oauth-token/grants/authorization-code.test.ts',
   'webhooks dynamodb:PutItem': WEBHOOKS,
-  ...Object.fromEntries(
-    ['GetItem', 'PutItem', 'Query', 'UpdateItem'].map((action) => [`slack-events dynamodb:${action}`, SLACK]),
-  ),
-  'slack-events secretsmanager:GetSecretValue': SLACK,
   'webhooks dynamodb:UpdateItem': WEBHOOKS,
   'dialog-messages dynamodb:PutItem': NOBODY_THERE,
   'dialog-messages dynamodb:UpdateItem': NOBODY_THERE,

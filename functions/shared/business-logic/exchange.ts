@@ -37,6 +37,8 @@ export const resolveWithDns: Resolve = (hostname) => resolveName(hostname, { all
 export interface Exchange {
   /** `http:` or `https:`. */
   url: URL;
+  /** Default POST. */
+  method?: 'GET';
   headers: Record<string, string>;
   body: string;
   /** Aborts the exchange at any point. */
@@ -77,11 +79,11 @@ export async function post(
 
 /** @param onSent called once the connection over which the request goes is open */
 function send(exchange: Exchange, onSent: () => void): Promise<http.IncomingMessage> {
-  const { url, headers, body, signal, fresh } = exchange;
+  const { url, method = 'POST', headers, body, signal, fresh } = exchange;
   const protocol = url.protocol === 'http:' ? 'http:' : 'https:';
   return new Promise((resolve, reject) => {
     const request = (protocol === 'http:' ? http : https).request(url, {
-      method: 'POST',
+      method,
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       agent: fresh ? false : agents[protocol],
       lookup: checkedLookup(exchange),

@@ -42,11 +42,12 @@ export function jsonBody(request: ApiRequest): { body: Record<string, unknown>; 
 
 /**
  * Reads a form. RFC 6749 §3.2: a parameter without a value counts as omitted, a repeated one is an error.
+ * @param emptyFields `keep` for a form whose parameters are signed
  * @throws {ParleyError} 415 for another content type, 413 for too many bytes, 400 for a repeated parameter
  */
-export function formBody(request: ApiRequest): Map<string, string> {
+export function formBody(request: ApiRequest, emptyFields: 'drop' | 'keep' = 'drop'): Map<string, string> {
   if (mediaType(request) !== FORM) throw unsupported(`send the body as ${FORM}`);
-  return parseForm(bodyText(request));
+  return parseForm(bodyText(request), emptyFields);
 }
 
 /**

@@ -3,25 +3,50 @@ import { ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
 import { localService } from './endpoint.ts';
 import { optionalSetting } from './environment.ts';
 
+/** Longer than any function of the service that is waited for. */
+const RESULT_MS = 28_000;
+
+/** `LAMBDA_ENDPOINT` sets another implementation of Lambda (see `localService`). */
+function lambda(requestTimeout?: number): LambdaClient {
+  const endpoint = optionalSetting('LAMBDA_ENDPOINT');
+  return new LambdaClient({
+    requestHandler: { connectionTimeout: CONNECTION_MS, ...(requestTimeout && { requestTimeout }) },
+    maxAttempts: ATTEMPTS,
+    ...(endpoint === undefined ? {} : localService(endpoint)),
+  });
+}
+
 /**
- * Invokes a function and does not wait for its end. `LAMBDA_ENDPOINT` sets another implementation of Lambda (see
- * `localService`).
+ * Invokes a function and does not wait for its end.
  * @param FunctionName an ARN
  * @param event JSON
  */
 export async function invoke(FunctionName: string, event: string): Promise<void> {
-  const endpoint = optionalSetting('LAMBDA_ENDPOINT');
-  const client = withDeadlines(
-    new LambdaClient({
-      requestHandler: { connectionTimeout: CONNECTION_MS },
-      maxAttempts: ATTEMPTS,
-      ...(endpoint === undefined ? {} : localService(endpoint)),
-    }),
-  );
+  const client = withDeadlines(lambda());
   try {
     await client.send(
       new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload: Buffer.from(event) }),
     );
+  } finally {
+    client.destroy();
+  }
+}
+
+/**
+ * Invokes a function and waits for its result.
+ * @param FunctionName an ARN
+ * @param event JSON
+ * @returns the result, from JSON
+ * @throws {Error} if the function threw
+ */
+export async function call(FunctionName: string, event: string): Promise<unknown> {
+  const client = lambda(RESULT_MS);
+  try {
+    const { FunctionError, Payload } = await client.send(
+      new InvokeCommand({ FunctionName, InvocationType: 'RequestResponse', Payload: Buffer.from(event) }),
+    );
+    if (FunctionError !== undefined) throw new Error('the function failed');
+    return JSON.parse(Buffer.from(Payload ?? []).toString('utf8'));
   } finally {
     client.destroy();
   }

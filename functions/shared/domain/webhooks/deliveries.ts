@@ -1,8 +1,16 @@
+import type { Channel } from '../channels/channel.ts';
 import type { DeploymentKey } from '../deployment-key.ts';
 import { ParleyError } from '../errors.ts';
 import { type Handoff, type Message, openText, type SealedMessage } from '../handoffs/handoffs.ts';
 import { eventBody, eventId, type HandoffEvent } from './events.ts';
-import { hasSlack, openWebhook, type SlackDesk, type Webhook, type WebhookStore } from './webhooks.ts';
+import {
+  hasChannel,
+  hasSlack,
+  openWebhook,
+  type SlackDesk,
+  type Webhook,
+  type WebhookStore,
+} from './webhooks.ts';
 
 /** An event on its way to a webhook. */
 export interface Delivery {
@@ -50,6 +58,8 @@ export type Attempt =
       reason: string;
       /** How long the receiver asks to be left alone. */
       retryAfterMs?: number;
+      /** True if another attempt would fail too. */
+      isFinal?: boolean;
     };
 
 /** Posts a signed body. It never throws. */
@@ -68,6 +78,13 @@ export interface DeliveryDependencies {
   toSlack: (
     institution: string,
     webhook: Webhook & { slack: SlackDesk },
+    event: HandoffEvent,
+    message: Message | undefined,
+  ) => Promise<Attempt>;
+  /** Says to the users of a channel what people say. */
+  toChannel: (
+    institution: string,
+    webhook: Webhook & Channel,
     event: HandoffEvent,
     message: Message | undefined,
   ) => Promise<Attempt>;
@@ -222,9 +239,21 @@ async function currentWebhook(
   return kept && openWebhook(institution, kept, await deploymentKey());
 }
 
+function sendEvent(
+  { send, toSlack, toChannel }: Pick<DeliveryDependencies, 'send' | 'toSlack' | 'toChannel'>,
+  institution: string,
+  webhook: Webhook,
+  event: HandoffEvent,
+  message: Message | undefined,
+): Promise<Attempt> {
+  if (hasSlack(webhook)) return toSlack(institution, webhook, event, message);
+  if (hasChannel(webhook)) return toChannel(institution, webhook, event, message);
+  return send(webhook, eventId(event), JSON.stringify(eventBody(event, message)));
+}
+
 /** @returns true if the next event of the conversation may follow */
 async function attempt(
-  { queue, deploymentKey, send, toSlack, now, givenUp }: DeliveryDependencies,
+  { queue, deploymentKey, now, givenUp, ...senders }: DeliveryDependencies,
   institution: string,
   webhook: Webhook,
   delivery: Delivery,
@@ -235,15 +264,13 @@ async function attempt(
     await queue.forget(institution, delivery);
     return true;
   }
-  const outcome = hasSlack(webhook)
-    ? await toSlack(institution, webhook, event, message)
-    : await send(webhook, eventId(event), JSON.stringify(eventBody(event, message)));
+  const outcome = await sendEvent(senders, institution, webhook, event, message);
   if (outcome.delivered) {
     await queue.forget(institution, delivery);
     return true;
   }
   const wait = RETRY_AFTER_MS[attempts];
-  if (wait === undefined) {
+  if (wait === undefined || outcome.isFinal) {
     givenUp({ institution, webhookId: webhook.id, type: event.type, reason: outcome.reason });
     await queue.forget(institution, delivery);
     return true;
@@ -273,6 +300,9 @@ async function messageOf(
  * @throws {ParleyError} `conflict` if it writes to Slack, where the event would be read by people
  */
 export async function sendTest(send: SendEvent, webhook: Webhook, id: string, now: number): Promise<Attempt> {
+  if (hasChannel(webhook)) {
+    throw new ParleyError('conflict', 'This is a channel: use `parley channel test`.');
+  }
   if (hasSlack(webhook)) {
     throw new ParleyError(
       'conflict',

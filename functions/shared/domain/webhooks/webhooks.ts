@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AuditEvent } from '../audit.ts';
+import { type Channel, type ChannelSettings, channelSettings } from '../channels/channel.ts';
 import type { DeploymentKey } from '../deployment-key.ts';
 import { fieldError, ParleyError } from '../errors.ts';
 import { newWebhookSecret } from '../institutions/webhook-secret.ts';
@@ -18,6 +19,8 @@ export interface Webhook {
   createdAt: number;
   /** Set if events are written to Slack instead; `url` is then that of `chat.postMessage`, and nothing signs. */
   slack?: SlackDesk;
+  /** Set if people write to the assistant there; `url` is then the platform's for messages, and nothing signs. */
+  channel?: ChannelSettings;
 }
 
 /** A channel of Slack in which each conversation is a thread. */
@@ -33,6 +36,8 @@ export interface SlackDesk {
 
 export const hasSlack = (webhook: Webhook): webhook is Webhook & { slack: SlackDesk } =>
   webhook.slack !== undefined;
+
+export const hasChannel = (webhook: Webhook): webhook is Webhook & Channel => webhook.channel !== undefined;
 
 /** A webhook as stored: its address and secrets are sealed with the deployment's key. */
 export interface SealedWebhook extends Pick<Webhook, 'id' | 'events' | 'createdAt'> {
@@ -75,6 +80,7 @@ const sealedPart = z.object({
   slack: z.exactOptional(
     z.object({ channel: z.string(), token: z.string(), signingSecret: z.string(), name: z.string() }),
   ),
+  channel: z.exactOptional(channelSettings),
 });
 
 const keyOf = (deploymentKey: Uint8Array): Uint8Array => deriveKey(deploymentKey, 'parley webhooks');
@@ -86,8 +92,8 @@ async function sealWebhook(
   webhook: Webhook,
   revision: number,
 ): Promise<SealedWebhook> {
-  const { id, url, events, secrets, createdAt, slack } = webhook;
-  const plain = Buffer.from(JSON.stringify({ url, secrets, slack }));
+  const { id, url, events, secrets, createdAt, slack, channel } = webhook;
+  const plain = Buffer.from(JSON.stringify({ url, secrets, slack, channel }));
   const sealed = seal(plain, keyOf(await deploymentKey()), random(NONCE_BYTES), contextOf(institution, id));
   return { id, events, createdAt, revision, sealed };
 }
@@ -136,7 +142,7 @@ export const unknownWebhook = (): ParleyError => new ParleyError('not_found', 'T
 export async function addWebhook(
   deps: WebhookDependencies,
   institution: string,
-  wanted: Pick<Webhook, 'id' | 'url' | 'events' | 'createdAt' | 'slack'>,
+  wanted: Pick<Webhook, 'id' | 'url' | 'events' | 'createdAt' | 'slack' | 'channel'>,
   { isAddress, event }: { isAddress: (url: string) => boolean; event: AuditEvent },
 ): Promise<Webhook> {
   if (wanted.url.length > MAX_URL_LENGTH || !isAddress(wanted.url)) {
@@ -145,7 +151,10 @@ export async function addWebhook(
       `use a public https address of at most ${MAX_URL_LENGTH} characters, without a password`,
     );
   }
-  const webhook = { ...wanted, secrets: wanted.slack ? [] : [newWebhookSecret(deps.random)] };
+  const webhook = {
+    ...wanted,
+    secrets: wanted.slack || wanted.channel ? [] : [newWebhookSecret(deps.random)],
+  };
   const sealed = await sealWebhook(deps, institution, webhook, 1);
   const added = await deps.webhooks.add(institution, sealed, MAX_WEBHOOKS, event);
   if (added === 'full') {
@@ -166,7 +175,11 @@ export const rotateWebhookSecret = (
   event: AuditEvent,
 ): Promise<Webhook> =>
   changeSecrets(deps, institution, id, event, ([current, before]) => {
-    if (current === undefined) throw new ParleyError('conflict', 'Nothing signs what is written to Slack.');
+    if (current === undefined)
+      throw new ParleyError(
+        'conflict',
+        'Nothing signs what is written to Slack, or to the users of a channel.',
+      );
     if (before !== undefined) {
       throw new ParleyError('conflict', 'Two secrets already sign: retire the earlier one first.');
     }

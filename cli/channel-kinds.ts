@@ -1,0 +1,118 @@
+import type { ChannelKind, ChannelSettings } from '../functions/shared/domain/channels/channel.ts';
+import { CommandFailed } from './output.ts';
+
+/** The options of `parley channel add` that only some kinds have. */
+export interface KindOptions {
+  account?: string;
+  from?: string;
+  number?: string;
+  page?: string;
+  api?: string;
+}
+
+type Of<Kind extends ChannelKind> = Extract<ChannelSettings, { kind: Kind }>;
+type Common = 'application' | 'language' | 'service' | 'sorry' | 'wordsOnly';
+
+/** How a kind of channel is set up. */
+interface KindSetup<Kind extends ChannelKind> {
+  /** What the platform is called, and the secrets that are read, a line each. */
+  platform: string;
+  secrets: readonly string[];
+  /** The settings of the kind and the address for messages. @throws {CommandFailed} */
+  make(options: KindOptions, secrets: readonly string[]): { settings: Omit<Of<Kind>, Common>; url: string };
+  /** What is left to do at the platform with the address of the service. */
+  nextSteps(address: string): string;
+}
+
+function required(value: string | undefined, option: string, form: RegExp, example: string): string {
+  if (value !== undefined && form.test(value)) return value;
+  throw new CommandFailed(`Use ${option}, such as ${example}.`);
+}
+
+/** @throws {CommandFailed} if a secret does not have the form of its kind */
+function secret(value: string | undefined, name: string, form: RegExp): string {
+  if (value !== undefined && form.test(value)) return value;
+  throw new CommandFailed(`That is no ${name}.`);
+}
+
+/** The version that the channels were written for; Meta keeps each for two years at least. */
+const GRAPH = 'https://graph.facebook.com/v25.0';
+
+/** What anybody could guess is no proof that Meta calls. */
+const MIN_VERIFY_TOKEN = 16;
+
+function metaSecrets([token, appSecret, verifyToken = '']: readonly string[]) {
+  if (verifyToken.length < MIN_VERIFY_TOKEN) {
+    throw new CommandFailed(`Choose a verify token of at least ${MIN_VERIFY_TOKEN} characters.`);
+  }
+  return {
+    token: secret(token, 'access token', /^\S{20,}$/),
+    appSecret: secret(appSecret, 'app secret', /^[0-9a-f]{32}$/),
+    verifyToken,
+  };
+}
+
+/** What every kind needs; docs/CHANNELS.md says where each is found. */
+export const KINDS: { readonly [Kind in ChannelKind]: KindSetup<Kind> } = {
+  sms: {
+    platform: 'Twilio',
+    secrets: ['auth token'],
+    make: ({ account, from, api = 'https://api.twilio.com' }, [authToken]) => {
+      const sid = required(account, '--account', /^AC[0-9a-f]{32}$/, 'AC followed by 32 digits');
+      return {
+        settings: {
+          kind: 'sms',
+          account: sid,
+          authToken: secret(authToken, 'auth token', /^[0-9a-f]{32}$/),
+          from: required(from, '--from', /^(?:\+\d{5,15}|MG[0-9a-f]{32}|\d{3,8})$/, '+15550100 or MG…'),
+        },
+        url: `${api}/2010-04-01/Accounts/${sid}/Messages.json`,
+      };
+    },
+    nextSteps: (address) =>
+      `At Twilio, have the number call this when “A message comes in”, by POST:\n  ${address}`,
+  },
+  whatsapp: {
+    platform: 'Meta',
+    secrets: ['access token', 'app secret', 'verify token'],
+    make: ({ number, api = GRAPH }, secrets) => {
+      const phoneNumberId = required(number, '--number', /^\d{5,20}$/, '106540352242922');
+      return {
+        settings: { kind: 'whatsapp', phoneNumberId, ...metaSecrets(secrets) },
+        url: `${api}/${phoneNumberId}/messages`,
+      };
+    },
+    nextSteps: (address) =>
+      `In the Meta app, under WhatsApp, Configuration, set this Callback URL with your verify token, and subscribe to messages:\n  ${address}`,
+  },
+  messenger: {
+    platform: 'Meta',
+    secrets: ['page access token', 'app secret', 'verify token'],
+    make: ({ page, api = GRAPH }, secrets) => ({
+      settings: {
+        kind: 'messenger',
+        pageId: required(page, '--page', /^\d{5,20}$/, '106540352242922'),
+        ...metaSecrets(secrets),
+      },
+      url: `${api}/me/messages`,
+    }),
+    nextSteps: (address) =>
+      `In the Meta app, under Messenger, set this Callback URL with your verify token, and subscribe the page to messages and messaging_postbacks:\n  ${address}`,
+  },
+  slack: {
+    platform: 'the Slack app',
+    secrets: ['bot token (xoxb-…)', 'signing secret'],
+    make: ({ api = 'https://slack.com/api' }, [token, signingSecret]) => ({
+      settings: {
+        kind: 'slack',
+        token: secret(token, 'bot token', /^xox\S+$/),
+        signingSecret: secret(signingSecret, 'signing secret', /^[0-9a-f]{16,}$/),
+      },
+      url: `${api}/chat.postMessage`,
+    }),
+    nextSteps: (address) =>
+      `In the Slack app, set this Request URL under Event Subscriptions and under Interactivity:\n  ${address}`,
+  },
+};
+
+export const isKind = (text: string): text is ChannelKind => Object.hasOwn(KINDS, text);

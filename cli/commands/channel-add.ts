@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { isWebhookAddress, webhookAddressRule } from '../../functions/shared/business-logic/webhook-call.ts';
+import {
+  type ChannelSettings,
+  DEFAULT_SORRY,
+  DEFAULT_WORDS_ONLY,
+} from '../../functions/shared/domain/channels/channel.ts';
+import { operatorEvent } from '../../functions/shared/domain/institutions/operator-events.ts';
+import { addWebhook } from '../../functions/shared/domain/webhooks/webhooks.ts';
+import { OWN_MACHINE } from '../../local/folder-server.ts';
+import { isKind, KINDS, type KindOptions } from '../channel-kinds.ts';
+import { CommandFailed, print, tell } from '../output.ts';
+import { readLines } from '../password.ts';
+import { isOnThisMachine, onPlace, type PlaceOptions, withPlace } from '../place.ts';
+
+interface Options extends PlaceOptions, KindOptions {
+  institution: string;
+  service: string;
+  application?: string;
+  language?: string;
+  sorry: string;
+  wordsOnly: string;
+}
+
+/** `parley channel add KIND --institution NAME --service URL` */
+export function addChannelAdd(parent: Command): void {
+  const command = parent
+    .command('add')
+    .description('let people write to an assistant on a platform; docs/CHANNELS.md says what to do there')
+    .argument('<kind>', Object.keys(KINDS).join(', '))
+    .requiredOption('--institution <name>', 'the institution')
+    .requiredOption('--service <url>', 'the service’s public address, such as https://parley.example')
+    .option('--application <name>', 'the assistant, as env_name:app_name (default: the institution’s)')
+    .option('--language <code>', 'the language of the people who write, such as de')
+    .option('--sorry <text>', 'what people get if there is no answer', DEFAULT_SORRY)
+    .option('--words-only <text>', 'what people get for an image or a voice message', DEFAULT_WORDS_ONLY)
+    .option('--account <sid>', 'sms: the account at Twilio')
+    .option('--from <number>', 'sms: the number, or the messaging service, that answers come from')
+    .option('--number <id>', 'whatsapp: the phone number’s id, not the number')
+    .option('--page <id>', 'messenger: the page’s id')
+    .option('--api <url>', 'another address of the platform’s API');
+  withPlace(command).action(async (kind: string, options: Options) => {
+    const { institution } = options;
+    if (!isKind(kind)) {
+      throw new CommandFailed(`${kind} is no channel. Channels are ${Object.keys(KINDS).join(', ')}.`);
+    }
+    const service = options.service.replace(/\/$/, '');
+    if (!/^https?:\/\/[^/?#\s]+(?:\/[^?#\s]*)?$/.test(service)) {
+      throw new CommandFailed('Use --service with an address such as https://parley.example.');
+    }
+    const { platform, secrets, make, nextSteps } = KINDS[kind];
+    tell(`Enter the ${secrets.join(', and then the ')} of ${platform}, a line each.`);
+    const { settings, url } = make(options, await readLines(secrets.length));
+    const channel: ChannelSettings = {
+      ...settings,
+      service,
+      sorry: options.sorry,
+      wordsOnly: options.wordsOnly,
+      ...(options.application !== undefined && { application: options.application }),
+      ...(options.language !== undefined && { language: options.language }),
+    };
+    const made = await onPlace(options, async (operator) => {
+      await operator.requireInstitution(institution);
+      const rule = webhookAddressRule(isOnThisMachine() ? OWN_MACHINE : {});
+      const id = randomUUID();
+      const wanted = { id, url, events: ['message.created' as const], createdAt: operator.now(), channel };
+      return addWebhook(operator, institution, wanted, {
+        isAddress: (address) => isWebhookAddress(address, rule),
+        event: operatorEvent(operator, { action: 'webhook.add', institution, target: id }),
+      });
+    });
+    const address = `${service}/v1/channels/${kind}/${institution}.${made.id}`;
+    const lines = [
+      `People can write to the assistant from now on.`,
+      `  channel  ${made.id}`,
+      nextSteps(address),
+    ];
+    print(options.json, { institution, channel_id: made.id, kind, address }, lines.join('\n'));
+  });
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { elsewhere } from '../../domain/places.ts';
+import { type AddressRule, isLoopback, mayCall } from '../addresses.ts';
+import { type Exchange, ExchangeError, post, resolveWithDns } from '../exchange.ts';
+import { isWebhookAddress, RECEIVER_TIMEOUT_MS } from '../webhook-call.ts';
+
+/** A call of a platform's API. */
+export type PlatformCall = Pick<Exchange, 'headers' | 'method'> & { url: string; body: string };
+
+/** Why a platform did not take a call. */
+export interface PlatformRefusal {
+  reason: string;
+  retryAfterMs?: number;
+  isFinal?: boolean;
+}
+
+/** Calls a platform. It never throws. @returns the answer as JSON, `null` if it is none */
+export type CallPlatform = (call: PlatformCall) => Promise<{ answer: unknown } | PlatformRefusal>;
+
+/** @param rule the addresses that may be called: public ones, and on a laptop loopback */
+export const platformCaller =
+  (rule: AddressRule, timeoutMs = RECEIVER_TIMEOUT_MS): CallPlatform =>
+  async ({ url: address, ...call }) => {
+    if (!isWebhookAddress(address, rule)) return { reason: 'url_refused', isFinal: true };
+    const url = new URL(address);
+    const exchange = {
+      ...call,
+      url,
+      signal: AbortSignal.timeout(timeoutMs),
+      resolve: resolveWithDns,
+      mayCall: (ip: string) => mayCall(ip, rule) && (url.protocol === 'https:' || isLoopback(ip)),
+      fresh: true,
+    };
+    try {
+      const { status, headers, body } = await elsewhere(() => post(exchange));
+      const answer = jsonOf(body);
+      if (status >= 200 && status <= 299) return { answer };
+      const seconds = Number(headers['retry-after']);
+      const passes = status === 429 || status >= 500 || isPassing(answer);
+      return {
+        reason: `status_${status}`,
+        ...(!passes && { isFinal: true }),
+        ...(passes && seconds > 0 && { retryAfterMs: seconds * 1000 }),
+      };
+    } catch (error) {
+      if (error instanceof ExchangeError) return { reason: error.reason };
+      throw error;
+    }
+  };
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+const graphError = z.object({
+  error: z.object({ code: z.number(), is_transient: z.optional(z.boolean()) }),
+});
+
+/** Errors of Meta's Graph API that pass although their status says otherwise: overload, and the limits of rates. */
+const PASSING = [1, 2, 4, 613, 80007, 130429, 131000, 131016, 131056];
+
+function isPassing(answer: unknown): boolean {
+  const { data } = graphError.safeParse(answer);
+  return data !== undefined && (data.error.is_transient === true || PASSING.includes(data.error.code));
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { type Channel, type ChannelKind, isOfKind } from '../domain/channels/channel.ts';
+import { type ChannelMessage, takeMessage } from '../domain/channels/messages.ts';
+import { ParleyError } from '../domain/errors.ts';
+import { isInstitutionName } from '../domain/institutions/directory.ts';
+import { isUuid } from '../domain/versions/versions.ts';
+import { findWebhook, hasChannel } from '../domain/webhooks/webhooks.ts';
+import { type ApiResponse, publicEndpoint } from '../http/endpoint.ts';
+import { kindOf } from '../http/error-kind.ts';
+import { createLog } from '../http/log.ts';
+import type { ApiRequest } from '../http/request.ts';
+import { createTaskStore } from '../store/channel-tasks.ts';
+import { deploymentKey } from '../store/deployment-key.ts';
+import { optionalSetting } from '../store/environment.ts';
+import { invoke } from '../store/invocation.ts';
+import { readSecret } from '../store/secrets-manager.ts';
+import { createWebhookStore } from '../store/webhooks.ts';
+
+/** What a platform's request says, once its signature is checked. */
+export interface Received {
+  messages: readonly ChannelMessage[];
+  /** The answer that the platform expects. Default: `{}`. */
+  response?: ApiResponse;
+}
+
+const unknownChannel = (): ParleyError => new ParleyError('not_found', 'There is no such channel.');
+
+/**
+ * The endpoint at which a platform tells what its users wrote. Messages are stored before the platform gets its answer,
+ * and answered afterwards. A foreign channel and a wrong signature look the same.
+ * @param read checks the signature; undefined if it is wrong
+ */
+export function channelEndpoint<Kind extends ChannelKind>(
+  { name, kind }: { name: string; kind: Kind },
+  read: (request: ApiRequest, channel: Channel<Kind>) => Received | undefined,
+) {
+  const log = createLog(name);
+  const deps = {
+    webhooks: createWebhookStore(),
+    tasks: createTaskStore(),
+    deploymentKey: deploymentKey(readSecret),
+    random: randomBytes,
+  };
+
+  /** Has a line's tasks done at once. If that fails, they are done by the next look, a minute later at most. */
+  async function begin(institution: string, channel: string, line: string): Promise<void> {
+    const worker = optionalSetting('CHANNELS_ANSWER');
+    if (worker === undefined) return;
+    try {
+      await invoke(worker, JSON.stringify({ institution, channel, line }));
+    } catch (error) {
+      log.warn('answer not begun', { institution, ...kindOf(error) });
+    }
+  }
+
+  return publicEndpoint({ name, cors: false }, async (request) => {
+    const [institution = '', id = '', ...more] = (request.pathParameters.channel ?? '').split('.');
+    if (!isInstitutionName(institution) || !isUuid(id) || more.length > 0) throw unknownChannel();
+    const webhook = await findWebhook(deps, institution, id);
+    if (!hasChannel(webhook) || !isOfKind(webhook, kind)) throw unknownChannel();
+    const received = read(request, webhook);
+    if (received === undefined) throw unknownChannel();
+    const lines = new Set<string>();
+    for (const message of received.messages) {
+      const line = await takeMessage(deps, institution, id, message, request.now);
+      if (line !== undefined) lines.add(line);
+    }
+    await Promise.all([...lines].map((line) => begin(institution, id, line)));
+    return received.response ?? { body: {} };
+  });
+}

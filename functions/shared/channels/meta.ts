@@ -1,0 +1,29 @@
+import type { ChannelMessage } from '../domain/channels/messages.ts';
+import { isSameSecret, isSignedByMeta } from '../domain/channels/signatures.ts';
+import { jsonBody } from '../http/body.ts';
+import { type ApiRequest, header } from '../http/request.ts';
+import type { Received } from './endpoint.ts';
+
+/**
+ * Reads a request of Meta: its check of the address, which is a GET with the channel's token, or signed messages.
+ * @returns undefined if the token or the signature is wrong
+ */
+export function readMeta(
+  request: ApiRequest,
+  { channel }: { channel: { appSecret: string; verifyToken: string } },
+  messagesOf: (body: unknown) => readonly ChannelMessage[],
+): Received | undefined {
+  if (request.method === 'GET') return checkOfAddress(request, channel.verifyToken);
+  const signature = header(request, 'x-hub-signature-256') ?? '';
+  if (!isSignedByMeta({ body: request.body, signature }, channel.appSecret)) return undefined;
+  return { messages: messagesOf(jsonBody(request).body) };
+}
+
+function checkOfAddress({ query }: ApiRequest, verifyToken: string): Received | undefined {
+  const one = (name: string) => query.get(`hub.${name}`)?.[0] ?? '';
+  if (one('mode') !== 'subscribe' || !isSameSecret(one('verify_token'), verifyToken)) return undefined;
+  const challenge = one('challenge');
+  // It is sent back as it came, so it must not be anything that a browser would run.
+  if (!/^[\w-]{1,256}$/.test(challenge)) return undefined;
+  return { messages: [], response: { headers: { 'Content-Type': 'text/plain' }, body: challenge } };
+}

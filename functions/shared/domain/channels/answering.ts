@@ -1,0 +1,255 @@
+import type { HandoffStore } from '../handoffs/handoff-store.ts';
+import { isNobodyThere, type Message } from '../handoffs/handoffs.ts';
+import { digest } from '../query/dialog.ts';
+import type { Attempt, DeliveryQueue } from '../webhooks/deliveries.ts';
+import type { HandoffEvent } from '../webhooks/events.ts';
+import { hasChannel, openWebhook, type Webhook, type WebhookStore } from '../webhooks/webhooks.ts';
+import type { Channel } from './channel.ts';
+import {
+  findPlace,
+  keepPlace,
+  lineOf,
+  lookAt,
+  openWork,
+  type Place,
+  type Task,
+  type TaskDependencies,
+  type Work,
+} from './messages.ts';
+
+/** The visible content of an answer, as in the answer to a query. */
+export type Visuals = Readonly<Record<string, unknown>>;
+
+/** Sends the parts of a content from a position on. It never throws. */
+export type SendToChannel = (
+  channel: Channel,
+  place: Place,
+  visuals: Visuals,
+  from: number,
+) => Promise<Attempt & { sent: number }>;
+
+/** A query in the name of a channel. */
+export interface ChannelQuery {
+  query: string;
+  external_user_id: string;
+  dialog_seed: string;
+  device: string;
+  application?: string;
+  language?: string;
+}
+
+/** Asks the assistant. It never throws. */
+export type AskAssistant = (
+  owner: { institution: string; userId: string },
+  query: ChannelQuery,
+  idempotencyKey: string,
+) => Promise<Asked>;
+
+export type Asked =
+  | { sessionId: string; isWithPeople: boolean; visuals: Visuals }
+  | { reason: string; retryAfterMs?: number; isFinal?: boolean };
+
+export interface AnsweringDependencies extends TaskDependencies {
+  webhooks: Pick<WebhookStore, 'list' | 'institutions'>;
+  /** Lets one process at a time work on a line. */
+  claims: Pick<DeliveryQueue, 'begin' | 'endUnlessAsked' | 'end'>;
+  handoffs: Pick<HandoffStore, 'find'>;
+  ask: AskAssistant;
+  send: SendToChannel;
+  now: () => number;
+  /** Told of a message that got no answer. */
+  givenUp: (facts: { institution: string; channelId: string; reason: string }) => void;
+}
+
+const SECOND_MS = 1000;
+
+/** The waits after each failed attempt: nobody waits for an answer much longer. */
+export const ANSWER_RETRY_AFTER_MS: readonly number[] = [2, 10, 60].map((seconds) => seconds * SECOND_MS);
+const MOST_WAIT_MS = 300 * SECOND_MS;
+
+/** How long a run may begin tasks, and how long its claim lasts if it dies. */
+const RUN_MS = 40 * SECOND_MS;
+const CLAIM_MS = 90 * SECOND_MS;
+
+/** How many tasks are read at a time. */
+const PAGE = 100;
+
+/** The lines of an institution's channels with a task that is due. */
+export async function dueLines(
+  deps: Pick<AnsweringDependencies, 'webhooks' | 'tasks' | 'deploymentKey' | 'now'>,
+  institution: string,
+): Promise<{ channelId: string; line: string }[]> {
+  const key = await deps.deploymentKey();
+  const channels = (await deps.webhooks.list(institution)).flatMap((kept) => {
+    const webhook = openWebhook(institution, kept, key);
+    return webhook !== undefined && hasChannel(webhook) ? [webhook.id] : [];
+  });
+  const lines = channels.map(async (channelId) => {
+    const pending = await deps.tasks.pending(institution, channelId, { most: PAGE });
+    const firsts = [...Map.groupBy(pending, ({ line }) => line).values()].flatMap(([first]) => first ?? []);
+    return firsts.filter(({ nextAt }) => nextAt <= deps.now()).map(({ line }) => ({ channelId, line }));
+  });
+  return (await Promise.all(lines)).flat();
+}
+
+/** Does what is due in a line, in order, unless another process does it already; that one then looks again. */
+export async function workOnLine(
+  deps: AnsweringDependencies,
+  institution: string,
+  channelId: string,
+  line: string,
+): Promise<void> {
+  const { claims, now } = deps;
+  const claim = `${channelId}#${line}`;
+  const until = now() + RUN_MS;
+  if (!(await claims.begin(institution, claim, now() + CLAIM_MS, now()))) return;
+  while (now() < until) {
+    const isDone = await workOnce(deps, institution, channelId, line, until);
+    if (!isDone) break;
+    if (await claims.endUnlessAsked(institution, claim)) return;
+  }
+  await claims.end(institution, claim);
+}
+
+/** @returns false if a task has to wait */
+async function workOnce(
+  deps: AnsweringDependencies,
+  institution: string,
+  channelId: string,
+  line: string,
+  until: number,
+): Promise<boolean> {
+  const tasks = await deps.tasks.pending(institution, channelId, { most: PAGE, line });
+  const kept = (await deps.webhooks.list(institution)).find(({ id }) => id === channelId);
+  const webhook = kept && openWebhook(institution, kept, await deps.deploymentKey());
+  for (const task of tasks) {
+    if (webhook === undefined || !hasChannel(webhook)) {
+      await deps.tasks.forget(institution, task);
+      continue;
+    }
+    if (deps.now() >= until || task.nextAt > deps.now()) return false;
+    if (!(await attempt(deps, institution, webhook, task))) return false;
+  }
+  return true;
+}
+
+/** @returns true if the next task of the line may follow */
+async function attempt(
+  deps: AnsweringDependencies,
+  institution: string,
+  channel: Channel,
+  task: Task,
+): Promise<boolean> {
+  const work = await openWork(deps, institution, task);
+  const outcome = work && (await doWork(deps, institution, channel, work, task));
+  if (outcome === undefined || outcome.delivered) {
+    await deps.tasks.forget(institution, task);
+    return true;
+  }
+  const wait = ANSWER_RETRY_AFTER_MS[task.attempts];
+  if (outcome.isFinal || wait === undefined) {
+    deps.givenUp({ institution, channelId: channel.id, reason: outcome.reason });
+    await deps.tasks.forget(institution, task);
+    return true;
+  }
+  const asked = Math.min(outcome.retryAfterMs ?? 0, MOST_WAIT_MS);
+  const nextAt = deps.now() + Math.max(wait, asked);
+  await deps.tasks.retryLater(institution, {
+    ...task,
+    attempts: task.attempts + 1,
+    sent: outcome.sent,
+    nextAt,
+  });
+  return false;
+}
+
+const DONE = { delivered: true, status: 204, sent: 0 } as const;
+
+async function doWork(
+  deps: AnsweringDependencies,
+  institution: string,
+  channel: Channel,
+  work: Work,
+  task: Task,
+): Promise<Attempt & { sent: number }> {
+  const { settings, place } = {
+    settings: channel.channel,
+    place: { user: work.user, address: work.address },
+  };
+  if (work.kind === 'message' && work.text === '') {
+    return deps.send(channel, place, spoken(settings.wordsOnly), task.sent);
+  }
+  if (work.kind === 'look') {
+    const handoff = await deps.handoffs.find(institution, work.sessionId);
+    if (handoff === undefined || !isNobodyThere(handoff, deps.now())) return DONE;
+  }
+  const line = await lineOf(deps.deploymentKey, institution, channel.id, place);
+  const answer = await deps.ask(
+    { institution, userId: `channel:${channel.id}` },
+    {
+      // A query without words has the assistant say that nobody has come in time.
+      query: work.kind === 'message' ? work.text : '',
+      external_user_id: externalUserOf(settings.kind, work.user),
+      dialog_seed: line,
+      device: settings.kind,
+      ...(settings.application !== undefined && { application: settings.application }),
+      ...(settings.language !== undefined && { language: settings.language }),
+    },
+    digest('channel', work.kind === 'message' ? work.id : `${work.sessionId} ${task.key}`).toString(
+      'base64url',
+    ),
+  );
+  if ('reason' in answer) {
+    if (answer.isFinal || ANSWER_RETRY_AFTER_MS[task.attempts] === undefined) {
+      await deps.send(channel, place, spoken(settings.sorry), 0);
+    }
+    return { delivered: false, sent: task.sent, ...answer };
+  }
+  // Before the answer, so that a person who answers at once is heard.
+  await keepPlace(deps, institution, channel.id, { sessionId: answer.sessionId, place, now: deps.now() });
+  if (answer.isWithPeople) await lookForPeople(deps, institution, channel, place, answer.sessionId);
+  return deps.send(channel, place, answer.visuals, task.sent);
+}
+
+/** Nobody reads the conversation's messages here, so a task finds out whether a person comes in time. */
+async function lookForPeople(
+  deps: AnsweringDependencies,
+  institution: string,
+  { id }: Channel,
+  place: Place,
+  sessionId: string,
+): Promise<void> {
+  const handoff = await deps.handoffs.find(institution, sessionId);
+  if (handoff?.status !== 'waiting' || handoff.isNobodyTold) return;
+  await lookAt(deps, institution, id, { sessionId, place, at: handoff.answerBy }, deps.now());
+}
+
+const spoken = (text: string): Visuals => ({ speakableResponse: text });
+
+/** The id by which analytics and an erasure know the person: the platform's, or a digest of a longer or unusual one. */
+export function externalUserOf(kind: string, user: string): string {
+  const id = `${kind}:${user}`;
+  return /^[\x20-\x7e]{1,64}$/.test(id)
+    ? id
+    : `${kind}:${digest('channel user', user).toString('base64url')}`;
+}
+
+/** Says in a channel what is said in its conversation outside of answers: by people, and by business logic. */
+export async function tellChannel(
+  deps: Omit<TaskDependencies, 'random'> & Pick<AnsweringDependencies, 'send'>,
+  institution: string,
+  webhook: Webhook & Channel,
+  event: HandoffEvent,
+  message: Message | undefined,
+): Promise<Attempt> {
+  const text = message && linesOf(message);
+  if (text === undefined) return DONE;
+  const place = await findPlace(deps, institution, webhook.id, event.sessionId);
+  return place === undefined ? DONE : deps.send(webhook, place, spoken(text), 0);
+}
+
+/** @returns undefined for what the user said, and for notes */
+function linesOf({ from, name, text }: Message): string | undefined {
+  if (from === 'user' || from === 'note') return undefined;
+  return from === 'person' && name !== undefined ? `${name}: ${text}` : text;
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+
+/** The settings that every channel has. */
+const common = {
+  /** The assistant, as in a query; default: the institution's. */
+  application: z.exactOptional(z.string()),
+  /** The language of the people who write, as in a query. */
+  language: z.exactOptional(z.string()),
+  /** The service's address for the platform, without a path: some platforms sign it. */
+  service: z.string(),
+  /** The user gets these if there is no answer, and for a message without words. */
+  sorry: z.string(),
+  wordsOnly: z.string(),
+};
+
+const meta = {
+  ...common,
+  token: z.string(),
+  /** Signs Meta's requests. */
+  appSecret: z.string(),
+  /** Meta sends it when it checks the address. */
+  verifyToken: z.string(),
+};
+
+/** The settings and secrets of each kind of channel. They are stored sealed. */
+export const channelSettings = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('sms'),
+    ...common,
+    account: z.string(),
+    /** Authenticates calls, and signs Twilio's requests. */
+    authToken: z.string(),
+    /** The number, or the id of the messaging service, that answers come from. */
+    from: z.string(),
+  }),
+  z.object({ kind: z.literal('whatsapp'), ...meta, phoneNumberId: z.string() }),
+  z.object({ kind: z.literal('messenger'), ...meta, pageId: z.string() }),
+  z.object({ kind: z.literal('slack'), ...common, token: z.string(), signingSecret: z.string() }),
+]);
+
+export type ChannelSettings = z.output<typeof channelSettings>;
+export type ChannelKind = ChannelSettings['kind'];
+
+/** A channel of one kind, as it is stored among the institution's webhooks. */
+export interface Channel<Kind extends ChannelKind = ChannelKind> {
+  id: string;
+  /** The platform's address for messages to its users. */
+  url: string;
+  channel: Extract<ChannelSettings, { kind: Kind }>;
+}
+
+export const isOfKind = <Kind extends ChannelKind, Some extends { channel: ChannelSettings }>(
+  some: Some,
+  kind: Kind,
+): some is Some & Channel<Kind> => some.channel.kind === kind;
+
+export const DEFAULT_SORRY = 'I cannot answer right now. Please try again in a few minutes.';
+export const DEFAULT_WORDS_ONLY = 'I can only read text. Please write what you need.';

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import type { DeploymentKey } from '../deployment-key.ts';
+import { keyedDigest } from '../query/dialog.ts';
+import type { RandomBytes } from '../random.ts';
+import { deriveKey, NONCE_BYTES, seal, unseal } from '../sealing.ts';
+
+/** Where a person writes: each place is one conversation. */
+export interface Place {
+  /** The platform's id of the person. */
+  user: string;
+  /** Where answers go; a form of the channel's own. */
+  address: string;
+}
+
+/** A message that a person wrote. */
+export interface ChannelMessage extends Place {
+  /** The platform's id of the message, the same however often it is sent. */
+  id: string;
+  /** Empty if it has no words, such as an image. */
+  text: string;
+  /** When the platform got it, in milliseconds since the epoch. */
+  at: number;
+}
+
+/** Something to do in a conversation: a message to answer, or a look whether a person has come in time. */
+export interface Task {
+  channelId: string;
+  /** The tasks of a line are done in order, one at a time. */
+  line: string;
+  /** Sorts within the line. */
+  key: string;
+  /** Failed attempts so far, and how many parts of the answer have been sent. */
+  attempts: number;
+  sent: number;
+  /** When it may be attempted, in milliseconds since the epoch. */
+  nextAt: number;
+  /** The sealed `Work`. */
+  sealed: Uint8Array;
+}
+
+const placeShape = z.object({ user: z.string(), address: z.string() });
+const workShape = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('message'), id: z.string(), text: z.string(), ...placeShape.shape }),
+  z.object({ kind: z.literal('look'), sessionId: z.string(), ...placeShape.shape }),
+]);
+export type Work = z.output<typeof workShape>;
+
+/** Stores tasks until they are done, and where conversations are held. All reads are strongly consistent. */
+export interface TaskStore {
+  /**
+   * Adds a task.
+   * @param once identifies the task, such as the platform's id of the message
+   * @returns false if a task with this id was added to the channel before
+   */
+  add(institution: string, task: Task, now: number, once: string): Promise<boolean>;
+  /** The tasks of a channel, or of one of its lines, in order. */
+  pending(institution: string, channelId: string, wanted: { most: number; line?: string }): Promise<Task[]>;
+  retryLater(institution: string, task: Task): Promise<void>;
+  forget(institution: string, task: Task): Promise<void>;
+  /** The sealed place of a conversation; undefined if it is not held in this channel. */
+  placeOf(institution: string, channelId: string, sessionId: string): Promise<Uint8Array | undefined>;
+  keepPlace(
+    institution: string,
+    channelId: string,
+    place: { sessionId: string; sealed: Uint8Array; now: number },
+  ): Promise<void>;
+}
+
+export interface TaskDependencies {
+  tasks: TaskStore;
+  deploymentKey: DeploymentKey;
+  random: RandomBytes;
+}
+
+const keyOf = (deploymentKey: Uint8Array): Uint8Array => deriveKey(deploymentKey, 'parley channels');
+
+/** Identifies a conversation without telling who holds it. */
+export async function lineOf(
+  deploymentKey: DeploymentKey,
+  institution: string,
+  channelId: string,
+  { user, address }: Place,
+): Promise<string> {
+  const parts = [institution, channelId, JSON.stringify([user, address])];
+  return keyedDigest(await deploymentKey(), 'parley channel line', ...parts).toString('hex');
+}
+
+async function sealed(
+  { deploymentKey, random }: Omit<TaskDependencies, 'tasks'>,
+  context: string,
+  value: object,
+): Promise<Uint8Array> {
+  return seal(Buffer.from(JSON.stringify(value)), keyOf(await deploymentKey()), random(NONCE_BYTES), context);
+}
+
+async function opened(
+  { deploymentKey }: Pick<TaskDependencies, 'deploymentKey'>,
+  context: string,
+  bytes: Uint8Array,
+): Promise<unknown> {
+  const text = unseal(bytes, keyOf(await deploymentKey()), context)?.toString('utf8');
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+const contextOf = (institution: string, channelId: string): string => `${institution}#${channelId}`;
+
+/** @returns undefined if it was sealed for another channel or with another key */
+export async function openWork(
+  deps: Pick<TaskDependencies, 'deploymentKey'>,
+  institution: string,
+  { channelId, sealed: bytes }: Task,
+): Promise<Work | undefined> {
+  return workShape.safeParse(await opened(deps, contextOf(institution, channelId), bytes)).data;
+}
+
+/** Characters of a message that are read; a query has no more. */
+const MAX_TEXT = 4096;
+
+/** The words of a message as a query takes them. */
+const wordsOf = (text: string): string =>
+  text.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_TEXT).toWellFormed();
+
+/**
+ * Takes a message, once however often the platform sends it.
+ * @returns its line, whose tasks can be done now; undefined if it was taken before
+ */
+export async function takeMessage(
+  deps: TaskDependencies,
+  institution: string,
+  channelId: string,
+  { id, text, user, address, at }: ChannelMessage,
+  now: number,
+): Promise<string | undefined> {
+  const line = await lineOf(deps.deploymentKey, institution, channelId, { user, address });
+  const work: Work = { kind: 'message', id, text: wordsOf(text), user, address };
+  // Not after now, whatever the platform's clock says, and in order of arrival within its unit of time.
+  const key = `${Math.min(at, now)}#${now}#${keyedDigest(
+    await deps.deploymentKey(),
+    'parley channel message',
+    id,
+  )
+    .toString('hex')
+    .slice(0, 16)}`;
+  const task = {
+    channelId,
+    line,
+    key,
+    attempts: 0,
+    sent: 0,
+    nextAt: now,
+    sealed: await sealed(deps, contextOf(institution, channelId), work),
+  };
+  return (await deps.tasks.add(institution, task, now, id)) ? line : undefined;
+}
+
+/** Has somebody look at a time whether a person has claimed the conversation. */
+export async function lookAt(
+  deps: TaskDependencies,
+  institution: string,
+  channelId: string,
+  look: { sessionId: string; place: Place; at: number },
+  now: number,
+): Promise<void> {
+  const { sessionId, place, at } = look;
+  const work: Work = { kind: 'look', sessionId, ...place };
+  const bytes = await sealed(deps, contextOf(institution, channelId), work);
+  const task = { channelId, line: `look-${sessionId}`, key: String(at), attempts: 0, sent: 0, nextAt: at };
+  await deps.tasks.add(institution, { ...task, sealed: bytes }, now, `look ${sessionId} ${at}`);
+}
+
+/** Remembers where a conversation is held, so that what people say there reaches the user. */
+export async function keepPlace(
+  deps: TaskDependencies,
+  institution: string,
+  channelId: string,
+  { sessionId, place, now }: { sessionId: string; place: Place; now: number },
+): Promise<void> {
+  const { user, address } = place;
+  const bytes = await sealed(deps, contextOf(institution, channelId), { user, address });
+  await deps.tasks.keepPlace(institution, channelId, { sessionId, sealed: bytes, now });
+}
+
+export async function findPlace(
+  deps: Omit<TaskDependencies, 'random'>,
+  institution: string,
+  channelId: string,
+  sessionId: string,
+): Promise<Place | undefined> {
+  const bytes = await deps.tasks.placeOf(institution, channelId, sessionId);
+  return bytes && placeShape.safeParse(await opened(deps, contextOf(institution, channelId), bytes)).data;
+}

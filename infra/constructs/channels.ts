@@ -1,0 +1,37 @@
+import { Duration, type Stack } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { CHANNELS, CHANNELS_ANSWER } from '../functions.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+/** How often the function looks for messages that were left over. */
+const LOOK_EVERY = Duration.minutes(1);
+
+/**
+ * Starts the function that answers the messages of channels: for each message by the function that takes it, and every
+ * minute for what was left over. The function asks the query function, and invokes itself for each conversation.
+ */
+export function addChannels(stack: Stack, functions: Readonly<Record<string, ServiceFunction>>): void {
+  const { [CHANNELS_ANSWER]: answering, query } = functions;
+  if (answering === undefined || query === undefined) return;
+  new Rule(stack, 'ChannelMessages', {
+    schedule: Schedule.rate(LOOK_EVERY),
+    targets: [new LambdaFunction(answering.entrance)],
+  });
+  answering.addEnvironment('QUERY', query.invocationArn);
+  mayInvoke(stack, CHANNELS_ANSWER, answering, [answering.invocationArn, query.invocationArn]);
+  for (const name of Object.values(CHANNELS)) {
+    const taking = functions[name];
+    if (taking === undefined) continue;
+    taking.addEnvironment('CHANNELS_ANSWER', answering.invocationArn);
+    mayInvoke(stack, name, taking, [answering.invocationArn]);
+  }
+}
+
+/** The policy is not part of the role, since roles are created before the functions and cannot name them. */
+function mayInvoke(stack: Stack, name: string, { role }: ServiceFunction, resources: string[]): void {
+  if (role === undefined) return;
+  const statement = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources });
+  new Policy(stack, `Invocations-${name}`, { roles: [role], statements: [statement] });
+}

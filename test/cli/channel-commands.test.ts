@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useDynamoDb } from '../support/dynamodb.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
+import { parley, parleyHere } from './parley.ts';
+
+useDynamoDb();
+const acme = ['--institution', 'acme'];
+const ACCOUNT = `AC${'a'.repeat(32)}`;
+const AUTH_TOKEN = '0123456789abcdef0123456789abcdef';
+const calls: string[] = [];
+let status = 200;
+const server = createServer((request, response) => {
+  calls.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end('{"ok": true}');
+});
+
+let folder = '';
+let api = '';
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await writeFile(path.join(folder, 'deployment.key'), 'k'.repeat(64));
+  process.env.ARTIFACTS = pathToFileURL(folder).href;
+  process.env.DEPLOYMENT_KEY = pathToFileURL(path.join(folder, 'deployment.key')).href;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await parleyHere(['institution', 'create', 'acme']);
+});
+afterAll(async () => {
+  server.close();
+  delete process.env.DEPLOYMENT_KEY;
+  await removeFolder(folder);
+});
+
+const add = (args: readonly string[], input: string) =>
+  parley(['channel', 'add', ...args, ...acme, '--service', 'https://parley.example', '--json'], {
+    input: `${input}\n`,
+    environment: process.env as Record<string, string>,
+  });
+
+async function channel(...args: string[]) {
+  const outcome = await parleyHere(['channel', ...args, ...acme, '--json']);
+  return { ...outcome, said: outcome.stdout === '' ? {} : JSON.parse(outcome.stdout) };
+}
+
+describe('parley channel', () => {
+  test('adds, lists, tests and removes, and shows no secret', async () => {
+    const added = await add(['sms', '--account', ACCOUNT, '--from', '+15550100', '--api', api], AUTH_TOKEN);
+    expect(added.code, added.stderr).toBe(0);
+    const made = JSON.parse(added.stdout);
+    const address = `https://parley.example/v1/channels/sms/acme.${made.channel_id}`;
+    expect(made).toMatchObject({ kind: 'sms', address });
+    const { said } = await channel('list');
+    expect(said.channels).toMatchObject([{ channel_id: made.channel_id, kind: 'sms', address }]);
+    expect(added.stdout + added.stderr + JSON.stringify(said)).not.toContain(AUTH_TOKEN);
+    expect((await parleyHere(['webhook', 'list', ...acme, '--json'])).stdout).not.toContain(made.channel_id);
+
+    expect((await channel('test', made.channel_id)).said).toMatchObject({ taken: true });
+    const basic = Buffer.from(`${ACCOUNT}:${AUTH_TOKEN}`).toString('base64');
+    expect(calls).toEqual([`GET /2010-04-01/Accounts/${ACCOUNT}.json Basic ${basic}`]);
+    status = 401;
+    const refused = await channel('test', made.channel_id);
+    expect([refused.code, refused.said.reason]).toEqual([1, 'status_401']);
+
+    expect((await channel('remove', made.channel_id)).said).toEqual({
+      institution: 'acme',
+      removed: made.channel_id,
+    });
+    expect((await channel('list')).said.channels).toEqual([]);
+    expect((await channel('remove', made.channel_id)).code).toBe(1);
+  }, 40_000);
+
+  test.each([
+    ['fax', [], '', 'fax is no channel. Channels are sms, whatsapp, messenger, slack.'],
+    ['sms', [], AUTH_TOKEN, 'Use --account'],
+    ['sms', ['--account', ACCOUNT], AUTH_TOKEN, 'Use --from'],
+    ['sms', ['--account', ACCOUNT, '--from', '+15550100'], 'short', 'That is no auth token.'],
+    ['whatsapp', [], '', 'Use --number'],
+    [
+      'whatsapp',
+      ['--number', '106540352242922'],
+      `${'t'.repeat(30)}\n${AUTH_TOKEN}\nshort`,
+      'at least 16 characters',
+    ],
+    [
+      'messenger',
+      ['--page', '106540352242922'],
+      `${'t'.repeat(30)}\nno\n${'v'.repeat(16)}`,
+      'That is no app secret.',
+    ],
+    ['slack', [], 'xoxb-1\nno', 'That is no signing secret.'],
+  ])(
+    'says what is wrong with a channel of %s %j',
+    async (kind, args, input, problem) => {
+      const { code, stderr } = await add([kind, ...args], input);
+      expect(code).toBe(1);
+      expect(stderr).toContain(problem);
+    },
+    20_000,
+  );
+});

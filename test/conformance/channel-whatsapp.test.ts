@@ -1,0 +1,133 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { describeChannel, isAnswered } from './support/channels.ts';
+
+const settings = {
+  token: 'EAAJB-the-access-token',
+  appSecret: '0123456789abcdef0123456789abcdef',
+  verifyToken: 'a-verify-token-of-a-channel',
+  phoneNumberId: '106540352242922',
+};
+
+/** The envelope of https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks */
+const envelope = (value: object, number = settings.phoneNumberId) => ({
+  object: 'whatsapp_business_account',
+  entry: [
+    {
+      id: '102290129340398',
+      changes: [
+        {
+          value: {
+            messaging_product: 'whatsapp',
+            metadata: { display_phone_number: '15550783881', phone_number_id: number },
+            ...value,
+          },
+          field: 'messages',
+        },
+      ],
+    },
+  ],
+});
+
+const signed = (body: string, secret: string) => ({
+  'Content-Type': 'application/json',
+  'X-Hub-Signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+});
+
+const channel = describeChannel({
+  kind: 'whatsapp',
+  settings,
+  wrongSettings: { ...settings, appSecret: 'f'.repeat(32) },
+  path: `/v25.0/${settings.phoneNumberId}/messages`,
+  user: () => `1650555${randomInt(1000, 9999)}${randomInt(100, 999)}`,
+  request: ({ id, user, text, at, isImage }, _address, { appSecret }: { appSecret?: string }) => {
+    const common = { from: user, id: `wamid.${id}`, timestamp: String(Math.floor(at / 1000)) };
+    const message = isImage
+      ? {
+          ...common,
+          type: 'image',
+          image: {
+            mime_type: 'image/jpeg',
+            sha256: '81d3bd8a8db4868c9520ed47186e8b7c',
+            id: '2754859441498128',
+          },
+        }
+      : { ...common, type: 'text', text: { body: text } };
+    const contacts = [{ profile: { name: 'Sheena Nelson' }, wa_id: user }];
+    const body = JSON.stringify(envelope({ contacts, messages: [message] }));
+    return { headers: signed(body, appSecret ?? ''), body };
+  },
+  read: (body) => {
+    const { to, text, interactive } = JSON.parse(body);
+    return { user: to, text: text?.body ?? interactive?.body.text ?? '' };
+  },
+  takes: { messaging_product: 'whatsapp', messages: [{ id: 'wamid.answer' }] },
+  // The limit of messages to one user, which Meta reports as an error of the caller.
+  refuses: {
+    status: 400,
+    body: { error: { message: 'Too many messages', type: 'OAuthException', code: 131056 } },
+  },
+});
+
+const post = async (body: object) => {
+  const text = JSON.stringify(body);
+  return channel.ana.call('POST', channel.place(), { headers: signed(text, settings.appSecret), body: text });
+};
+
+describe.runIf(isAnswered())('the address of a channel of WhatsApp', () => {
+  const check = (query: string) => channel.ana.call('GET', `${channel.place()}?${query}`, {});
+
+  test('answers Meta’s check with its challenge, if the token is the channel’s', async () => {
+    const { status, body } = await check(
+      `hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${settings.verifyToken}`,
+    );
+    expect([status, body.toString()]).toEqual([200, '1158201444']);
+  });
+
+  test('shows nobody else that it is there, and sends back nothing that a browser would run', async () => {
+    const asked = [
+      'hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=wrong',
+      'hub.mode=subscribe&hub.challenge=1158201444',
+      `hub.mode=subscribe&hub.challenge=<script>&hub.verify_token=${settings.verifyToken}`,
+      '',
+    ];
+    const answers = await Promise.all(asked.map(check));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+});
+
+describe.runIf(isAnswered())('a message to a number of WhatsApp', () => {
+  test('may be a choice, which is read as the whole choice', async () => {
+    const { user } = await channel.write('paint the wall');
+    await channel.got(user, 1);
+    const reply = (type: string, id: string) => ({
+      context: { from: '15550783881', id: 'wamid.asked' },
+      from: user,
+      id: `wamid.choice-${user}`,
+      timestamp: String(Math.floor(Date.now() / 1000)),
+      type: 'interactive',
+      interactive: { type, [type]: { id, title: 'r…' } },
+    });
+    const messages = [reply('button_reply', 'red')];
+    expect((await post(envelope({ messages }))).status).toBe(200);
+    expect(await channel.got(user, 2)).toEqual(['Which color?', 'Painting it red.']);
+  }, 40_000);
+
+  test('is not answered if it is a reaction, a receipt, or for another number', async () => {
+    const user = '16505550999';
+    const at = String(Math.floor(Date.now() / 1000));
+    const from = { from: user, timestamp: at };
+    const text = { type: 'text', text: { body: 'thank you' } };
+    const statuses = [{ id: 'wamid.sent', status: 'delivered', timestamp: at, recipient_id: user }];
+    const reaction = { type: 'reaction', reaction: { message_id: 'wamid.sent', emoji: '👍' } };
+    const tried = [
+      envelope({ messages: [{ ...from, id: 'wamid.r', ...reaction }] }),
+      envelope({ statuses }),
+      envelope({ messages: [{ ...from, id: 'wamid.o', ...text }] }, '999999999999'),
+      { object: 'page', entry: [] },
+    ];
+    for (const body of tried) expect((await post(body)).status).toBe(200);
+    expect((await post(envelope({ messages: [{ ...from, id: 'wamid.t', ...text }] }))).status).toBe(200);
+    expect(await channel.got(user, 1)).toEqual(['You are welcome.']);
+  }, 40_000);
+});

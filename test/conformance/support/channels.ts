@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOperator } from '../../../cli/operator.ts';
+import {
+  type ChannelKind,
+  type ChannelSettings,
+  DEFAULT_SORRY,
+  DEFAULT_WORDS_ONLY,
+} from '../../../functions/shared/domain/channels/channel.ts';
+import { addWebhook } from '../../../functions/shared/domain/webhooks/webhooks.ts';
+import { until } from '../../../local/until.ts';
+import { useSharedStore } from '../../support/shared-service.ts';
+import { accepted } from './api.ts';
+import { canOperate, publishAssistant, useTenant } from './parley.ts';
+import { handoffsShape } from './shapes.ts';
+
+/** A message that a person writes on a platform. */
+export interface Written {
+  id: string;
+  user: string;
+  text: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** True of a message without words. */
+  isImage?: boolean;
+}
+
+export interface Sent {
+  user: string;
+  text: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+}
+
+/** A platform as its own documents record its requests and take its calls. */
+export interface Platform {
+  kind: ChannelKind;
+  /** The settings of a channel, apart from those that every kind has. */
+  settings: object;
+  /** Another secret than the one that the platform signs with. */
+  wrongSettings: object;
+  /** The path of the address for messages. */
+  path: string;
+  /** A signed request to an address of the service. */
+  request(
+    written: Written,
+    address: string,
+    settings: object,
+  ): { headers: Record<string, string>; body: string };
+  /** A user of the platform. */
+  user(): string;
+  /** Reads a call. */
+  read(body: string): Pick<Sent, 'user' | 'text'>;
+  /** What the platform answers to a call that it takes, and to one that it refuses for a moment. */
+  takes: object;
+  refuses: { status: number; body: object };
+}
+
+/** The stack's stream, by which people's messages are sent on AWS, is not on this machine. */
+export const isAnswered = () => canOperate() && process.env.PARLEY_START !== 'lambda';
+
+/** A platform's API over HTTP, and a channel to it. */
+export function usePlatform(platform: Platform) {
+  const sent: Sent[] = [];
+  let refusals = 0;
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const answer = (status: number, said: object) =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
+    if (refusals > 0) {
+      refusals -= 1;
+      answer(platform.refuses.status, platform.refuses.body);
+      return;
+    }
+    sent.push({ ...platform.read(body), path: request.url ?? '', headers: request.headers });
+    answer(200, platform.takes);
+  });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** @returns the path of its address at the service */
+  async function addChannel(institution: string, service: string): Promise<string> {
+    useSharedStore();
+    const operator = await openOperator();
+    const id = randomUUID();
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${platform.path}`;
+    const event = {
+      at: Date.now(),
+      action: 'webhook.add',
+      outcome: 'done',
+      institution,
+      actor: { kind: 'operator' },
+      requestId: id,
+    } as const;
+    const channel = {
+      kind: platform.kind,
+      service,
+      sorry: DEFAULT_SORRY,
+      wordsOnly: DEFAULT_WORDS_ONLY,
+      ...platform.settings,
+    } as ChannelSettings;
+    try {
+      const wanted = { id, url, events: ['message.created' as const], createdAt: Date.now(), channel };
+      await addWebhook(operator, institution, wanted, { isAddress: () => true, event });
+    } finally {
+      operator.close();
+    }
+    return `/v1/channels/${platform.kind}/${institution}.${id}`;
+  }
+
+  return {
+    sent,
+    addChannel,
+    refuse: (times: number) => {
+      refusals = times;
+    },
+    /** What a user got, as soon as it is so much. */
+    async got(user: string, many: number): Promise<string[]> {
+      const texts = () => sent.filter((message) => message.user === user).map(({ text }) => text);
+      await until(() => (texts().length >= many ? true : undefined), { everyMs: 20, mostMs: 20_000 });
+      return texts();
+    },
+  };
+}
+
+/** The guarantees of every channel, over HTTP on both sides. */
+export function describeChannel(platform: Platform): ReturnType<typeof usePlatform> & {
+  write(text: string, more?: Partial<Written>): Promise<{ user: string; status: number; body: Buffer }>;
+  place(): string;
+  ana: ReturnType<typeof useTenant>;
+} {
+  const ana = useTenant();
+  const stranger = useTenant();
+  const stand = usePlatform(platform);
+  const { sent, got } = stand;
+  const service = 'https://parley.example';
+  let place = '';
+  let foreign = '';
+  beforeAll(async () => {
+    if (!isAnswered()) return;
+    await publishAssistant(ana.account().institution, {
+      settings: 'people: {within: 5m, after_failures: 2}',
+    });
+    place = await stand.addChannel(ana.account().institution, service);
+    foreign = await stand.addChannel(stranger.account().institution, service);
+  }, 60_000);
+
+  async function post(
+    written: Written,
+    { to = place, settings = platform.settings, alter = (body: string) => body } = {},
+  ) {
+    const { headers, body } = platform.request(written, service + to, settings);
+    return ana.call('POST', to, { headers, body: alter(body) });
+  }
+  const message = (text: string, more: Partial<Written> = {}): Written => ({
+    id: randomUUID(),
+    user: platform.user(),
+    text,
+    at: Date.now(),
+    ...more,
+  });
+  async function write(text: string, more: Partial<Written> = {}) {
+    const written = message(text, more);
+    const { status, body } = await post(written);
+    return { user: written.user, status, body };
+  }
+
+  describe.runIf(isAnswered())(`a channel of the kind ${platform.kind}`, () => {
+    test('answers what a person writes, in one dialog', async () => {
+      const { user, status } = await write('paint the wall');
+      expect(status).toBe(200);
+      expect(await got(user, 1)).toEqual(['Which color?']);
+      await write('red', { user });
+      expect(await got(user, 2)).toEqual(['Which color?', 'Painting it red.']);
+      expect(sent.find((call) => call.user === user)?.path).toBe(platform.path);
+    }, 40_000);
+
+    test('keeps the dialogs of two people apart', async () => {
+      const [{ user: first }, { user: second }] = await Promise.all([
+        write('paint the wall'),
+        write('paint the fence'),
+      ]);
+      await Promise.all([got(first, 1), got(second, 1)]);
+      await write('red', { user: first });
+      await write('blue', { user: second });
+      expect((await got(first, 2)).at(-1)).toBe('Painting it red.');
+      expect((await got(second, 2)).at(-1)).toBe('Painting it blue.');
+    }, 40_000);
+
+    test('answers a message once, however often and at whatever time the platform sends it', async () => {
+      const written = message('thank you');
+      const first = await Promise.all([post(written), post(written), post(written)]);
+      expect(first.map(({ status }) => status)).toContain(200);
+      await got(written.user, 1);
+      expect((await post(written)).status).toBe(200);
+      await write('thank you', { user: written.user });
+      expect(await got(written.user, 2)).toEqual(['You are welcome.', 'You are welcome.']);
+    }, 40_000);
+
+    test('answers messages that come in another order than they were written, each once', async () => {
+      const user = platform.user();
+      const now = Date.now();
+      const later = await post(message('thank you', { user, at: now }));
+      const earlier = await post(message('what is the weather like', { user, at: now - 2000 }));
+      expect([later.status, earlier.status]).toEqual([200, 200]);
+      expect((await got(user, 2)).toSorted()).toEqual(['That is out of scope.', 'You are welcome.']);
+    }, 40_000);
+
+    test('sends an answer again that the platform did not take', async () => {
+      stand.refuse(1);
+      const { user } = await write('thank you');
+      expect(await got(user, 1)).toEqual(['You are welcome.']);
+    }, 40_000);
+
+    test('says that it reads text only', async () => {
+      const { user } = await write('', { isImage: true });
+      expect(await got(user, 1)).toEqual([DEFAULT_WORDS_ONLY]);
+    }, 40_000);
+
+    test('hands over to people, whose words reach the user, and back', async () => {
+      const { user } = await write('zxcv qwer uiop');
+      await got(user, 1);
+      await write('asdf hjkl yxcv', { user });
+      const before = (await got(user, 2)).length;
+      const { handoffs } = accepted(
+        await ana.call('GET', '/v1/handoffs', { headers: await ana.bearer() }),
+        handoffsShape,
+      );
+      const id = handoffs[0]?.session_id ?? '';
+      const act = async (body: object) => {
+        const { status } = await ana.postJson(`/v1/handoffs/${id}`, body, await ana.bearer());
+        expect(status).toBe(200);
+      };
+      await act({ action: 'claim', name: 'Mia' });
+      await act({ action: 'note', text: 'for us alone' });
+      await act({ action: 'answer', text: 'I am here.' });
+      expect((await got(user, before + 1)).at(-1)).toBe('Mia: I am here.');
+      await act({ action: 'hand_back' });
+      expect((await got(user, before + 2)).at(-1)).toBe('I am back. How can I help you?');
+      await write('thank you', { user });
+      expect((await got(user, before + 3)).at(-1)).toBe('You are welcome.');
+    }, 40_000);
+
+    test('takes nothing that is forged, altered or for another institution', async () => {
+      const written = message('thank you');
+      const refused = [
+        await post(written, { settings: platform.wrongSettings }),
+        await post(written, { alter: (body) => body.replace('thank', 'thing') }),
+        await ana.call('POST', place, {
+          headers: {
+            'Content-Type': platform.request(written, place, platform.settings).headers['Content-Type'] ?? '',
+          },
+          body: platform.request(written, place, platform.settings).body,
+        }),
+        await post(written, { to: `${place}0` }),
+        await post(written, { to: `${place}.more` }),
+        await post(written, { to: `/v1/channels/${platform.kind}/nobody.nothing` }),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
+      // Another institution's channel has no assistant, so its user gets an apology, and no dialog of this one.
+      const user = platform.user();
+      await write('paint the wall', { user });
+      await got(user, 1);
+      expect((await post(message('red', { user }), { to: foreign })).status).toBe(200);
+      expect((await got(user, 2)).at(-1)).toBe(DEFAULT_SORRY);
+      await write('red', { user });
+      expect((await got(user, 3)).at(-1)).toBe('Painting it red.');
+      expect(sent.filter((call) => call.user === written.user)).toEqual([]);
+    }, 60_000);
+  });
+
+  return { ...stand, write, place: () => place, ana };
+}

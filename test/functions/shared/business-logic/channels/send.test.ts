@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import type {
+  CallPlatform,
+  PlatformCall,
+  PlatformRefusal,
+} from '../../../../../functions/shared/business-logic/channels/platform-call.ts';
+import { channelSender, checkChannel } from '../../../../../functions/shared/business-logic/channels/send.ts';
+import { pieces, shortened } from '../../../../../functions/shared/business-logic/channels/text.ts';
+import type { Channel, ChannelSettings } from '../../../../../functions/shared/domain/channels/channel.ts';
+
+const common = { service: 'https://parley.example', sorry: 'sorry', wordsOnly: 'words' };
+const meta = { ...common, token: 't', appSecret: 's', verifyToken: 'v' };
+const CHANNELS: Record<string, Channel> = {
+  sms: of('https://a.example/Accounts/AC0/Messages.json', {
+    kind: 'sms',
+    ...common,
+    account: 'AC0',
+    authToken: 't',
+    from: '+15550100',
+  }),
+  whatsapp: of('https://a.example/1/messages', { kind: 'whatsapp', ...meta, phoneNumberId: '1' }),
+  messenger: of('https://a.example/me/messages', { kind: 'messenger', ...meta, pageId: '1' }),
+  slack: of('https://a.example/chat.postMessage', {
+    kind: 'slack',
+    ...common,
+    token: 't',
+    signingSecret: 's',
+  }),
+};
+
+function of(url: string, channel: ChannelSettings): Channel {
+  return { id: 'c', url, channel };
+}
+
+async function bodies(kind: string, visuals: Record<string, unknown>): Promise<string[]> {
+  const calls: PlatformCall[] = [];
+  const call: CallPlatform = async (made) => {
+    calls.push(made);
+    return { answer: { ok: true } };
+  };
+  const channel = CHANNELS[kind];
+  if (channel === undefined) throw new Error(`there is no ${kind}`);
+  await channelSender(call)(channel, { user: 'u', address: 'D1 1.5' }, visuals, 0);
+  return calls.map(({ body }) => body);
+}
+
+const messages = async (kind: string, visuals: Record<string, unknown>) =>
+  (await bodies(kind, visuals)).map((body) => JSON.parse(body));
+
+const CHOICES = { speakableResponse: 'Which account?', choices: ['savings', 'current'] };
+const LONG = 'the joint account that we opened last year';
+const LINK = { speakableResponse: 'See this.', link: { url: 'https://b.example/a', title: 'Our page' } };
+const CARD = {
+  title: 'Gold card',
+  text: 'Free for a year',
+  image: { url: 'https://b.example/gold.png', alt: 'A card' },
+  link: { url: 'https://b.example/gold', title: 'Order' },
+};
+
+describe('an answer over SMS', () => {
+  test('is lines of text, in messages that Twilio takes', async () => {
+    const [body = ''] = await bodies('sms', CHOICES);
+    expect(new URLSearchParams(body).get('Body')).toBe('Which account?\n• savings\n• current');
+    const long = await bodies('sms', { speakableResponse: 'word '.repeat(700) });
+    expect(long).toHaveLength(3);
+    for (const part of long) expect(new URLSearchParams(part).get('Body')?.length).toBeLessThan(1601);
+  });
+});
+
+describe('an answer in WhatsApp', () => {
+  test('has up to three short choices as buttons', async () => {
+    const [message] = await messages('whatsapp', CHOICES);
+    expect(message.interactive).toEqual({
+      type: 'button',
+      body: { text: 'Which account?' },
+      action: {
+        buttons: ['savings', 'current'].map((title) => ({ type: 'reply', reply: { id: title, title } })),
+      },
+    });
+  });
+
+  test('has more or longer choices as a list, whose ids are the whole choices, and still more as text', async () => {
+    const [message] = await messages('whatsapp', { ...CHOICES, choices: ['savings', LONG] });
+    expect(message.interactive.type).toBe('list');
+    expect(message.interactive.action.sections[0].rows).toEqual([
+      { id: 'savings', title: 'savings' },
+      { id: LONG, title: 'the joint account that…', description: LONG },
+    ]);
+    const many = Array.from({ length: 11 }, (_, index) => `account ${index}`);
+    const [text] = await messages('whatsapp', { ...CHOICES, choices: many });
+    expect(text.text.body).toContain('• account 10');
+  });
+
+  test('has a link as a button, an image as an image and a card as both', async () => {
+    const [link] = await messages('whatsapp', LINK);
+    expect(link.interactive).toEqual({
+      type: 'cta_url',
+      body: { text: 'See this.' },
+      action: { name: 'cta_url', parameters: { display_text: 'Our page', url: 'https://b.example/a' } },
+    });
+    const [text, card] = await messages('whatsapp', { speakableResponse: 'Here:', card: CARD });
+    expect(text.text.body).toBe('Here:');
+    expect(card.interactive).toMatchObject({
+      header: { type: 'image', image: { link: CARD.image.url } },
+      body: { text: 'Gold card\nFree for a year' },
+    });
+    const [image] = await messages('whatsapp', { image: CARD.image });
+    expect(image.image).toEqual({ link: CARD.image.url, caption: 'A card' });
+  });
+
+  test('shows choices and a link that come together, and a path as text', async () => {
+    const shown = await messages('whatsapp', { ...CHOICES, link: LINK.link });
+    expect(shown.map(({ interactive }) => interactive.type)).toEqual(['cta_url', 'button']);
+    const [path] = await messages('whatsapp', { ...LINK, link: { url: '/a', title: 'Our page' } });
+    expect(path.text.body).toBe('See this.\nOur page: /a');
+  });
+});
+
+describe('an answer in Messenger', () => {
+  test('has choices as quick replies with the last message', async () => {
+    const [message] = await messages('messenger', { ...CHOICES, choices: ['savings', LONG] });
+    expect(message.message.text).toBe('Which account?');
+    expect(message.message.quick_replies).toEqual([
+      { content_type: 'text', title: 'savings', payload: 'savings' },
+      { content_type: 'text', title: 'the joint account t…', payload: LONG },
+    ]);
+  });
+
+  test('has cards as a carousel, before the text', async () => {
+    const [carousel, text] = await messages('messenger', {
+      speakableResponse: 'Two cards.',
+      cards: [CARD, CARD],
+    });
+    expect(carousel.message.attachment.payload.elements).toHaveLength(2);
+    expect(carousel.message.attachment.payload.elements[0]).toEqual({
+      title: 'Gold card',
+      subtitle: 'Free for a year',
+      image_url: CARD.image.url,
+      buttons: [{ type: 'web_url', url: CARD.link.url, title: 'Order' }],
+    });
+    expect(text.message.text).toBe('Two cards.');
+    const long = { ...CARD, text: 'x'.repeat(81) };
+    const [asText] = await messages('messenger', { cards: [CARD, long] });
+    expect(asText.message.text).toContain('x'.repeat(81));
+  });
+
+  test('has a link as a button', async () => {
+    const [message] = await messages('messenger', LINK);
+    expect(message.message.attachment.payload).toEqual({
+      template_type: 'button',
+      text: 'See this.',
+      buttons: [{ type: 'web_url', url: 'https://b.example/a', title: 'Our page' }],
+    });
+  });
+});
+
+describe('an answer in Slack', () => {
+  test('is one message in its thread, with choices as buttons', async () => {
+    const shown = await messages('slack', CHOICES);
+    expect(shown).toHaveLength(1);
+    expect(shown[0]).toMatchObject({ channel: 'D1', thread_ts: '1.5' });
+    expect(shown[0].blocks.at(-1).elements.map(({ value }: { value: string }) => value)).toEqual(
+      CHOICES.choices,
+    );
+  });
+
+  test('shows a card with its picture, and makes no mark of anything', async () => {
+    const [{ blocks, text }] = await messages('slack', {
+      speakableResponse: '<!channel> *look*',
+      card: CARD,
+    });
+    expect(text).toContain('&lt;!channel&gt;');
+    expect(blocks.map(({ text: of }: { text?: { type: string } }) => of?.type)).not.toContain('mrkdwn');
+    expect(blocks[1].accessory).toMatchObject({ type: 'image', image_url: CARD.image.url });
+  });
+
+  test('is not taken if Slack says so, for good unless it passes', async () => {
+    const { slack } = CHANNELS;
+    if (slack === undefined) throw new Error('there is no Slack');
+    const refusing = (error: string) => checkChannel(async () => ({ answer: { ok: false, error } }), slack);
+    expect(await refusing('invalid_auth')).toEqual({ reason: 'slack_invalid_auth', isFinal: true });
+    expect(await refusing('ratelimited')).toEqual({ reason: 'slack_ratelimited' });
+  });
+});
+
+test.each(Object.keys(CHANNELS))('an empty answer of %s sends nothing', async (kind) => {
+  expect(await bodies(kind, { speakableResponse: '' })).toEqual([]);
+});
+
+test('parts that were sent are not sent again', async () => {
+  const { sms } = CHANNELS;
+  if (sms === undefined) throw new Error('there is no SMS');
+  let calls = 0;
+  const call: CallPlatform = async (): Promise<{ answer: unknown } | PlatformRefusal> => {
+    calls += 1;
+    return calls === 2 ? { reason: 'status_503' } : { answer: {} };
+  };
+  const place = { user: 'u', address: '+1' };
+  const visuals = { speakableResponse: 'word '.repeat(700) };
+  const first = await channelSender(call)(sms, place, visuals, 0);
+  expect(first).toEqual({ delivered: false, sent: 1, reason: 'status_503' });
+  expect(await channelSender(call)(sms, place, visuals, first.sent)).toMatchObject({
+    delivered: true,
+    sent: 3,
+  });
+  expect(calls).toBe(4);
+});
+
+test('a long text is divided at spaces, and never within a character', () => {
+  expect(pieces('one two three', 8)).toEqual(['one two', 'three']);
+  expect(pieces('😀'.repeat(5), 5)).toEqual(['😀😀', '😀😀', '😀']);
+  expect(pieces(' \n ', 5)).toEqual([]);
+  expect(shortened('😀😀😀', 4)).toBe('😀…');
+});

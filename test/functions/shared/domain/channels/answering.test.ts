@@ -1,0 +1,285 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  ANSWER_RETRY_AFTER_MS,
+  type Asked,
+  type ChannelQuery,
+  dueLines,
+  externalUserOf,
+  tellChannel,
+  workOnLine,
+} from '../../../../../functions/shared/domain/channels/answering.ts';
+import { DEFAULT_SORRY } from '../../../../../functions/shared/domain/channels/channel.ts';
+import {
+  findPlace,
+  openWork,
+  takeMessage,
+} from '../../../../../functions/shared/domain/channels/messages.ts';
+import { newHandoff } from '../../../../../functions/shared/domain/handoffs/handoffs.ts';
+import type { Attempt } from '../../../../../functions/shared/domain/webhooks/deliveries.ts';
+import {
+  addWebhook,
+  findWebhook,
+  hasChannel,
+} from '../../../../../functions/shared/domain/webhooks/webhooks.ts';
+import { createTaskStore } from '../../../../../functions/shared/store/channel-tasks.ts';
+import { createWebhookQueue } from '../../../../../functions/shared/store/webhook-queue.ts';
+import { createWebhookStore } from '../../../../../functions/shared/store/webhooks.ts';
+import { useDynamoDb } from '../../../../support/dynamodb.ts';
+import { DEPLOYMENT_KEY } from '../../../../support/rules.ts';
+
+const store = useDynamoDb();
+const ACME = 'acme';
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+let now = Date.UTC(2030, 0, 1);
+let asked: (ChannelQuery & { key: string; userId: string })[] = [];
+let sent: { user: string; text: string }[] = [];
+let givenUp: string[] = [];
+let answer: (query: ChannelQuery) => Asked | Promise<Asked>;
+let take: () => Attempt;
+let handoff: ReturnType<typeof newHandoff> | undefined;
+
+const tasks = createTaskStore(store.client);
+const webhooks = createWebhookStore(store.client);
+const deps = {
+  tasks,
+  webhooks,
+  claims: createWebhookQueue(store.client),
+  deploymentKey: async () => DEPLOYMENT_KEY,
+  random: randomBytes,
+  handoffs: { find: async () => handoff },
+  ask: async ({ userId }: { userId: string }, query: ChannelQuery, key: string) => {
+    asked.push({ ...query, key, userId });
+    return answer(query);
+  },
+  send: async (_channel: unknown, { user }: { user: string }, visuals: Record<string, unknown>) => {
+    const outcome = take();
+    if (outcome.delivered) sent.push({ user, text: String(visuals.speakableResponse) });
+    return { ...outcome, sent: outcome.delivered ? 1 : 0 };
+  },
+  now: () => now,
+  givenUp: ({ reason }: { reason: string }) => void givenUp.push(reason),
+};
+
+let channelId = '';
+beforeEach(async () => {
+  asked = [];
+  sent = [];
+  givenUp = [];
+  handoff = undefined;
+  answer = ({ query }) => ({
+    sessionId: 's-1',
+    isWithPeople: false,
+    visuals: { speakableResponse: `re: ${query}` },
+  });
+  take = () => ({ delivered: true, status: 200 });
+  channelId = await addChannel(ACME);
+});
+
+async function addChannel(institution: string): Promise<string> {
+  const id = randomUUID();
+  const event = {
+    at: now,
+    action: 'webhook.add',
+    outcome: 'done',
+    institution,
+    actor: { kind: 'operator' },
+    requestId: id,
+  } as const;
+  for (const { id: old } of await webhooks.list(institution)) {
+    await webhooks.remove(institution, old, { ...event, action: 'webhook.remove', requestId: old });
+  }
+  const channel = {
+    kind: 'sms',
+    service: 'https://parley.example',
+    sorry: DEFAULT_SORRY,
+    wordsOnly: 'Words, please.',
+    account: 'AC0',
+    authToken: 'secret-of-twilio',
+    from: '+15550100',
+  } as const;
+  const url = 'https://api.twilio.com/Messages.json';
+  const wanted = { id, url, events: ['message.created' as const], createdAt: now, channel };
+  await addWebhook(deps, institution, wanted, { isAddress: () => true, event });
+  return id;
+}
+
+const message = (text: string, more: object = {}) => ({
+  id: randomUUID(),
+  user: '+15550111',
+  address: '+15550111',
+  text,
+  at: now,
+  ...more,
+});
+const arrives = (written: ReturnType<typeof message>) => takeMessage(deps, ACME, channelId, written, now);
+async function look() {
+  for (const { channelId: id, line } of await dueLines(deps, ACME)) await workOnLine(deps, ACME, id, line);
+}
+
+describe('a message of a channel', () => {
+  test('is taken once by its id, also months later than its answer', async () => {
+    const written = message('hello');
+    expect(await arrives(written)).toBeDefined();
+    await look();
+    expect(await arrives(written)).toBeUndefined();
+    now += 20 * 24 * 60 * MINUTE_MS;
+    expect(await arrives(written)).toBeUndefined();
+    await look();
+    expect(sent).toEqual([{ user: '+15550111', text: 're: hello' }]);
+  });
+
+  test('is answered after those that were written before it, if they wait too', async () => {
+    await arrives(message('second', { at: now - SECOND_MS }));
+    await arrives(message('first', { at: now - 2 * SECOND_MS }));
+    await arrives(message('third', { at: now + MINUTE_MS }));
+    await look();
+    expect(asked.map(({ query }) => query)).toEqual(['first', 'second', 'third']);
+    expect(new Set(asked.map(({ dialog_seed }) => dialog_seed)).size).toBe(1);
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
+  });
+
+  test('is asked under the same key after a kill between question and answer, and answered once', async () => {
+    const line = await arrives(message('hello'));
+    answer = () => new Promise(() => undefined);
+    void workOnLine(deps, ACME, channelId, line ?? '');
+    while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    answer = ({ query }) => ({
+      sessionId: 's-1',
+      isWithPeople: false,
+      visuals: { speakableResponse: `re: ${query}` },
+    });
+    await look();
+    expect(sent).toEqual([]);
+    // The claim of the dead process ends.
+    now += 2 * MINUTE_MS;
+    await look();
+    expect(sent.map(({ text }) => text)).toEqual(['re: hello']);
+    expect(asked.map(({ key }) => key)).toEqual([asked[0]?.key, asked[0]?.key]);
+  });
+
+  test('is worked on by one process at a time, which looks again for what came meanwhile', async () => {
+    const line = (await arrives(message('hello'))) ?? '';
+    let release: (asked: Asked) => void = () => undefined;
+    answer = () => new Promise<Asked>((resolve) => (release = resolve));
+    const first = workOnLine(deps, ACME, channelId, line);
+    while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await arrives(message('again'));
+    await workOnLine(deps, ACME, channelId, line);
+    expect(asked).toHaveLength(1);
+    answer = ({ query }) => ({
+      sessionId: 's-1',
+      isWithPeople: false,
+      visuals: { speakableResponse: `re: ${query}` },
+    });
+    release({ sessionId: 's-1', isWithPeople: false, visuals: { speakableResponse: 're: hello' } });
+    await first;
+    expect(sent.map(({ text }) => text)).toEqual(['re: hello', 're: again']);
+  });
+
+  test('that gets no answer is retried, and its user is told at the end', async () => {
+    await arrives(message('hello'));
+    answer = () => ({ reason: 'query_503' });
+    for (const wait of [0, ...ANSWER_RETRY_AFTER_MS]) {
+      now += wait;
+      await look();
+    }
+    expect(asked).toHaveLength(ANSWER_RETRY_AFTER_MS.length + 1);
+    expect(sent.map(({ text }) => text)).toEqual([DEFAULT_SORRY]);
+    expect(givenUp).toEqual(['query_503']);
+    await look();
+    expect(asked).toHaveLength(ANSWER_RETRY_AFTER_MS.length + 1);
+  });
+
+  test('whose answer the platform refuses for good holds up no other', async () => {
+    await arrives(message('hello'));
+    take = () => ({ delivered: false, reason: 'status_400', isFinal: true });
+    await look();
+    expect(givenUp).toEqual(['status_400']);
+    take = () => ({ delivered: true, status: 200 });
+    await arrives(message('again'));
+    await look();
+    expect(sent.map(({ text }) => text)).toEqual(['re: again']);
+  });
+
+  test('is stored sealed for its channel, without the words or the number in clear', async () => {
+    await arrives(message('my secret words'));
+    const [task] = await tasks.pending(ACME, channelId, { most: 10 });
+    if (task === undefined) throw new Error('there is no task');
+    expect(JSON.stringify({ ...task, sealed: Buffer.from(task.sealed).toString('latin1') })).not.toMatch(
+      /secret words|5550111/,
+    );
+    expect(await openWork(deps, ACME, task)).toMatchObject({ text: 'my secret words' });
+    expect(await openWork(deps, 'other', task)).toBeUndefined();
+    expect(await openWork(deps, ACME, { ...task, channelId: 'other' })).toBeUndefined();
+  });
+
+  test('is dropped with its channel', async () => {
+    await arrives(message('hello'));
+    const line = (await tasks.pending(ACME, channelId, { most: 1 }))[0]?.line ?? '';
+    const old = channelId;
+    await addChannel(ACME);
+    await workOnLine(deps, ACME, old, line);
+    expect(asked).toEqual([]);
+    expect(await tasks.pending(ACME, old, { most: 1 })).toEqual([]);
+  });
+
+  test('has a user whom a query can name', () => {
+    expect(externalUserOf('sms', '+15550111')).toBe('sms:+15550111');
+    expect(externalUserOf('slack', 'ü'.repeat(90))).toMatch(/^[\x20-\x7e]{1,64}$/);
+  });
+});
+
+describe('a conversation of a channel that people take over', () => {
+  const waiting = (answerBy: number) => ({
+    ...newHandoff({ institution: ACME, sessionId: 's-1', sessionKey: 'k', versionId: 'v' }, now),
+    status: 'waiting' as const,
+    answerBy,
+  });
+
+  test('is looked at when a person should have come, once, without words of the user', async () => {
+    handoff = waiting(now + 5 * MINUTE_MS);
+    answer = () => ({ sessionId: 's-1', isWithPeople: true, visuals: { speakableResponse: 'wait' } });
+    await arrives(message('a person, please'));
+    await arrives(message('hello?'));
+    await look();
+    await look();
+    expect(asked).toHaveLength(2);
+    now += 5 * MINUTE_MS;
+    answer = () => ({ sessionId: 's-1', isWithPeople: true, visuals: { speakableResponse: 'nobody' } });
+    await look();
+    await look();
+    expect(asked.slice(2).map(({ query }) => query)).toEqual(['']);
+    expect(sent.at(-1)).toEqual({ user: '+15550111', text: 'nobody' });
+  });
+
+  test('is left alone if somebody has come', async () => {
+    handoff = waiting(now + MINUTE_MS);
+    answer = () => ({ sessionId: 's-1', isWithPeople: true, visuals: { speakableResponse: 'wait' } });
+    await arrives(message('a person, please'));
+    await look();
+    handoff = { ...handoff, status: 'claimed' as never };
+    now += MINUTE_MS;
+    await look();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('hears people, and neither notes nor its own user', async () => {
+    await arrives(message('hello'));
+    await look();
+    sent = [];
+    const webhook = await findWebhook(deps, ACME, channelId);
+    if (!hasChannel(webhook)) throw new Error('there is no channel');
+    const facts = waiting(now);
+    const event = { type: 'message.created', sessionId: 's-1', order: 1, at: now, handoff: facts } as const;
+    const said = { sequence: 1, at: now, text: 'I am here.' };
+    for (const from of ['person', 'note', 'user', 'assistant', 'business_logic'] as const) {
+      await tellChannel(deps, ACME, webhook, event, { ...said, from, name: 'Mia' });
+    }
+    await tellChannel(deps, ACME, webhook, { ...event, sessionId: 's-2' }, { ...said, from: 'person' });
+    expect(sent.map(({ text }) => text)).toEqual(['Mia: I am here.', 'I am here.', 'I am here.']);
+    expect(await findPlace(deps, ACME, 'another channel', 's-1')).toBeUndefined();
+  });
+});

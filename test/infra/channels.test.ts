@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { channelSettings } from '../../functions/shared/domain/channels/channel.ts';
+import { inventoryOf } from '../../infra/cost/bill.ts';
+import { TAKES } from '../../infra/cost/takes.ts';
+import { CHANNELS, CHANNELS_ANSWER, DESKS, FUNCTIONS, WEBHOOKS_DELIVER } from '../../infra/functions.ts';
+import { checkSettings } from '../../infra/settings.ts';
+import type { StackTemplate } from '../../infra/whole-template.ts';
+import { evaluate } from '../../local/lambda/intrinsics.ts';
+import { allowances, readStatements } from '../../local/lambda/policy.ts';
+import { rolePolicies, templateWith } from '../support/stack.ts';
+
+const KINDS = Object.keys(CHANNELS) as (keyof typeof CHANNELS)[];
+const template = templateWith({ channels: KINDS });
+
+const pascal = (name: string) =>
+  name.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase());
+const functionsOf = (of: typeof template): string[] =>
+  Object.keys(of.findResources('AWS::Lambda::Function')).map((id) => id.slice(0, -8));
+
+describe('the settings channels and desks', () => {
+  test('name every kind of channel', () => {
+    const kinds = channelSettings.def.options.map((option) => [...option.shape.kind.def.values][0]);
+    expect(KINDS.toSorted()).toEqual(kinds.toSorted());
+  });
+
+  test('add nothing unless they name something', () => {
+    const plain = templateWith();
+    plain.resourceCountIs('AWS::Lambda::Function', Object.keys(FUNCTIONS).length);
+    const paths = Object.values(plain.findResources('AWS::ApiGateway::Resource'));
+    const parts = paths.map(({ Properties }) => Properties.PathPart);
+    expect(parts).not.toContain('channels');
+    expect(parts).not.toContain('slack');
+  });
+
+  test.each(KINDS)('%s adds its function, the one that answers and the one that delivers', (kind) => {
+    const added = functionsOf(templateWith({ channels: [kind] })).filter(
+      (id) => !functionsOf(templateWith()).includes(id),
+    );
+    expect(added.toSorted()).toEqual(
+      [pascal(CHANNELS[kind]), pascal(CHANNELS_ANSWER), pascal(WEBHOOKS_DELIVER)].toSorted(),
+    );
+  });
+
+  test.each(Object.entries(DESKS))(
+    'the desk %s adds its function and the one that delivers',
+    (desk, name) => {
+      const added = functionsOf(templateWith({ desks: [desk as keyof typeof DESKS] })).filter(
+        (id) => !functionsOf(templateWith()).includes(id),
+      );
+      expect(added.toSorted()).toEqual([pascal(name), pascal(WEBHOOKS_DELIVER)].toSorted());
+    },
+  );
+
+  test('let only the function that answers ask the query function, and look every minute', () => {
+    const rights = rolePolicies(template)
+      .flatMap(([id, policy]) =>
+        allowances(readStatements(evaluate(policy, () => undefined))).map((right) => ({ id, ...right })),
+      )
+      .filter(({ action }) => action === 'lambda:InvokeFunction')
+      .map(({ id, resource }) => [
+        id.replace(/(Role|DefaultPolicy|[0-9A-F]{8}).*$/, ''),
+        resource.slice(0, 5),
+      ]);
+    expect(rights.filter(([, resource]) => resource === 'Query').map(([id]) => id)).toEqual([
+      pascal(CHANNELS_ANSWER),
+    ]);
+    template.resourceCountIs('AWS::Events::Rule', 2);
+  });
+
+  test('add as many metrics in alarms as their cost is computed with', () => {
+    const metrics = (of: typeof template) => inventoryOf(of.toJSON() as StackTemplate).alarmMetrics;
+    const first = metrics(templateWith({ channels: ['sms'] })) - metrics(templateWith({ webhooks: true }));
+    expect(first).toBe(TAKES.channelsAlarmMetrics);
+    const second =
+      metrics(templateWith({ channels: ['sms', 'slack'] })) - metrics(templateWith({ channels: ['sms'] }));
+    expect(second).toBe(TAKES.channelsAlarmMetrics / 2);
+  });
+
+  test('are checked, and an error says what can be named', () => {
+    expect(() => checkSettings({ channels: ['fax'] })).toThrow(
+      `channels.0: is not a channel; use ${KINDS.join(', ')}`,
+    );
+    expect(() => checkSettings({ channels: 'sms' })).toThrow('channels: must be a list, such as ["sms"]');
+    expect(() => checkSettings({ channels: ['sms', 'sms'] })).toThrow('channels: lists a channel twice');
+    expect(() => checkSettings({ desks: ['sms'] })).toThrow('desks.0: is not a desk');
+  });
+});
