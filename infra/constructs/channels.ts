@@ -2,7 +2,7 @@ import { Duration, type Stack } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { CHANNELS, CHANNELS_ANSWER } from '../functions.ts';
+import { CHANNEL_VOICE, CHANNELS, CHANNELS_ANSWER } from '../functions.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** How often the function looks for messages that were left over. */
@@ -24,8 +24,9 @@ export function addChannels(stack: Stack, functions: Readonly<Record<string, Ser
   for (const name of Object.values(CHANNELS)) {
     const taking = functions[name];
     if (taking === undefined) continue;
-    taking.addEnvironment('CHANNELS_ANSWER', answering.invocationArn);
-    mayInvoke(stack, name, taking, [answering.invocationArn]);
+    const [variable, invoked] = name === CHANNEL_VOICE ? ['QUERY', query] : ['CHANNELS_ANSWER', answering];
+    taking.addEnvironment(variable, invoked.invocationArn);
+    mayInvoke(stack, name, taking, [invoked.invocationArn]);
   }
 }
 

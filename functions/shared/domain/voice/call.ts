@@ -1,5 +1,6 @@
 import {
   type ChoiceLine,
+  NOTHING,
   plainSpeech,
   queryOfDigits,
   type Speech,
@@ -92,7 +93,8 @@ const MOST_FAILURES = 2;
 /** The key that repeats what was said. “Say that again” is the assistant's to understand, in its languages. */
 export const REPEAT_KEY = '*';
 
-const listening = (speech: Speech, choices: readonly string[] = []): Said => ({
+/** Says something, and then listens. */
+export const listening = (speech: Speech, choices: readonly string[] = []): Said => ({
   speech,
   choices,
   next: { do: 'listen' },
@@ -151,7 +153,7 @@ const over = ({ said: _said, asked: _asked, ...call }: Call): { call: Call; effe
 
 /** The assistant asks again, in its own words. While people own the conversation, the caller may wait for them. */
 function silent(call: Call, { goodbye }: CallSettings): { call: Call; effect: Effect } {
-  if (call.isWithPeople) return saying(call, listening(plainSpeech('')));
+  if (call.isWithPeople) return saying(call, listening(NOTHING));
   if (call.silences >= MOST_SILENCES) {
     return saying(call, { speech: plainSpeech(goodbye), choices: [], next: { do: 'hang_up' } });
   }

@@ -10,9 +10,11 @@ import {
   type CallSettings,
   type Heard,
   hear,
+  listening,
   NEW_CALL,
   type Said,
 } from './call.ts';
+import { NOTHING } from './speech.ts';
 
 /** Stores calls until two days after their last change. Reads are strongly consistent. */
 export interface CallStore {
@@ -47,8 +49,11 @@ export interface CallInput {
   channelId: string;
   /** The platform's id of the call. */
   callId: string;
-  /** The number of the input: 0 for the beginning. Platforms repeat an input under its number. */
-  turn: number;
+  /**
+   * The number of the input: 0 for the beginning. Platforms repeat an input under its number. `resume`: something else
+   * was said into the call, which is to listen again.
+   */
+  turn: number | 'resume';
   /** Unset if the platform only comes back for an answer that took long. */
   heard?: Heard;
   /** True if the platform may come back no more for this answer. */
@@ -107,7 +112,7 @@ export async function answerCall(deps: CallDependencies, input: CallInput): Prom
     );
     if (reply !== 'overtaken') return reply;
   }
-  return { do: 'come_back', turn: input.turn };
+  return { do: 'end' };
 }
 
 type Write = (call: Call) => Promise<boolean>;
@@ -124,6 +129,7 @@ async function advance(
     const { call: ended } = hear(call, heard, settings);
     return call.isOver || (await write(ended)) ? { do: 'end' } : 'overtaken';
   }
+  if (turn === 'resume') return resume(deps, input, call, key, write);
   if (turn < call.turn && call.said !== undefined) return { do: 'say', said: call.said, turn: call.turn };
   if (call.isOver || turn !== call.turn) return { do: 'end' };
   if (call.asked !== undefined) return askFor(deps, input, call, call.asked, key, write);
@@ -133,6 +139,19 @@ async function advance(
   if (effect.do === 'say') return { do: 'say', said: effect.said, turn: changed.turn };
   // The query is written now: reading it again finds whoever else asks it.
   return effect.do === 'ask' ? 'overtaken' : { do: 'end' };
+}
+
+/** Listens again, or goes on to ask if something was heard before the call was interrupted. */
+async function resume(
+  deps: CallDependencies,
+  input: CallInput,
+  call: Call,
+  key: string,
+  write: Write,
+): Promise<CallReply | 'overtaken'> {
+  if (call.isOver || call.said === undefined) return { do: 'end' };
+  if (call.asked !== undefined) return askFor(deps, input, call, call.asked, key, write);
+  return { do: 'say', said: listening(NOTHING, call.said.choices), turn: call.turn };
 }
 
 /** Asks the query of the turn. If another process has written its answer meanwhile, the call is read again. */
@@ -148,7 +167,7 @@ async function askFor(
   const late = deps.until(input.answerBy, given.signal).then(() => 'late' as const);
   const answer = await Promise.race([deps.ask(query, `${key}.${call.turn}`), late]);
   given.abort();
-  if (answer === 'late' && !input.isLastWait) return { do: 'come_back', turn: input.turn };
+  if (answer === 'late' && !input.isLastWait) return { do: 'come_back', turn: call.turn };
   const next = answered(call, answer === 'late' ? 'failed' : answer, input.settings);
   return (await write(next.call)) ? { do: 'say', said: next.said, turn: next.call.turn } : 'overtaken';
 }

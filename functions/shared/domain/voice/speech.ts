@@ -30,6 +30,8 @@ export function speechOf({ speak, lines, choices }: SpokenAnswer, line?: ChoiceL
   return joined([main, ...[...lines, ...spokenChoices(main.text, choices, line)].map(plainSpeech)]);
 }
 
+export const NOTHING: Speech = { text: '', xml: '' };
+
 export const plainSpeech = (text: string): Speech => ({ text, xml: escapeXml(text) });
 
 export const joined = (parts: readonly Speech[]): Speech => {
