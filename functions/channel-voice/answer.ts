@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { numberIn, spokenAnswer } from '../shared/business-logic/channels/voice.ts';
+import { NOWHERE, numberIn, spokenAnswer } from '../shared/business-logic/channels/voice.ts';
 import {
   type AnsweringDependencies,
   type Asked,
@@ -8,23 +8,27 @@ import {
 } from '../shared/domain/channels/answering.ts';
 import type { Channel } from '../shared/domain/channels/channel.ts';
 import { keepPlace, lineOf, type Place, type TaskDependencies } from '../shared/domain/channels/messages.ts';
-import type { CallAnswer } from '../shared/domain/voice/call.ts';
+import { type CallAnswer, numberToDial } from '../shared/domain/voice/call.ts';
 
 export type CallAsking = TaskDependencies & Pick<AnsweringDependencies, 'ask' | 'handoffs' | 'now'>;
 
 /** The wait before a query that failed is asked again, under the same key, unless it says when. */
 const AGAIN_AFTER_MS = 500;
 
-/**
- * Asks the assistant in a call, again and again while that can help.
- * @param until when nobody waits for the answer any more
- */
+/** A query of a call. */
+export interface CallQuery {
+  query: string;
+  idempotencyKey: string;
+  wasWithPeople: boolean;
+  /** When nobody waits for the answer any more. */
+  until: number;
+}
+
+/** Asks the assistant in a call, again and again while that can help. */
 export async function askInCall(
   deps: CallAsking,
   { institution, channel, place }: { institution: string; channel: Channel<'voice'>; place: Place },
-  query: string,
-  idempotencyKey: string,
-  until: number,
+  { query, idempotencyKey, wasWithPeople, until }: CallQuery,
 ): Promise<CallAnswer> {
   const { application, language } = channel.channel;
   const asked = {
@@ -39,10 +43,18 @@ export async function askInCall(
   for (;;) {
     const answer = await deps.ask(owner, asked, idempotencyKey);
     if (!('reason' in answer)) {
-      // Before the answer, so that a person who answers at once is heard.
-      await keepPlace(deps, institution, channel.id, { sessionId: answer.sessionId, place, now: deps.now() });
-      if (answer.isWithPeople) await lookForPeople(deps, institution, channel, place, answer.sessionId);
-      return callAnswer(answer);
+      const said = callAnswer(answer);
+      const isDialled = numberToDial(said, channel.channel, wasWithPeople) !== undefined;
+      // Before the answer, so that a person who answers at once is heard; but nothing is said to who talks to another.
+      await keepPlace(deps, institution, channel.id, {
+        sessionId: answer.sessionId,
+        place: isDialled ? { ...place, address: NOWHERE } : place,
+        now: deps.now(),
+      });
+      if (answer.isWithPeople && !isDialled) {
+        await lookForPeople(deps, institution, channel, place, answer.sessionId);
+      }
+      return said;
     }
     const wait = answer.retryAfterMs ?? AGAIN_AFTER_MS;
     if (answer.isFinal || deps.now() + wait > until) return 'failed';
@@ -50,7 +62,11 @@ export async function askInCall(
   }
 }
 
-function callAnswer({ visuals, isWithPeople, done }: Exclude<Asked, { reason: string }>): CallAnswer {
+function callAnswer({
+  visuals,
+  isWithPeople,
+  done,
+}: Exclude<Asked, { reason: string }>): Exclude<CallAnswer, 'failed'> {
   const isDone = (command: string) => done?.commands.includes(command) === true;
   const number = numberIn(visuals);
   return {

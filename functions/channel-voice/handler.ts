@@ -58,13 +58,16 @@ export const handler = publicEndpoint({ name: 'channel-voice', cors: false }, as
   const reply = await answerCall(
     {
       ...deps,
-      ask: (query, key) =>
+      ask: (query, key, wasWithPeople) =>
         askInCall(
           deps,
           { institution, channel: webhook, place },
-          query,
-          digest('call', key).toString('base64url'),
-          answerBy,
+          {
+            query,
+            idempotencyKey: digest('call', key).toString('base64url'),
+            wasWithPeople,
+            until: answerBy,
+          },
         ),
     },
     {

@@ -9,7 +9,7 @@ const addressOf = (query: string) => `https://parley.example/call${query}`;
 
 const document = (
   reply: CallReply,
-  { wait = 0, ...sound } = {} as Partial<typeof SOUND> & object & { wait?: number },
+  { wait = 0, ...sound }: { wait?: number; voice?: string; choice?: string } = {},
 ) => documentOf(reply, wait, addressOf, { ...SOUND, ...sound }).replace(HEAD, '');
 
 const said = (speak: string, more: object = {}, choices: string[] = []): CallReply => ({

@@ -34,11 +34,15 @@ export const callPlace = (user: string, call: string, channel: string): Place =>
 export const callAddress = (service: string, channel: string, query = ''): string =>
   `${service}/v1/channels/voice/${channel}${query}`;
 
+/** The address of a caller who talks to somebody else. */
+export const NOWHERE = '';
+
 export const RESUME = '?resume=1';
 
 /** Telephone calls over Twilio: what people say is said into the call, which then listens again. */
 export const VOICE: Speaker<'voice'> = {
   calls: ({ url, channel }, { address }, visuals) => {
+    if (address === NOWHERE) return [];
     const [call = '', path = ''] = address.split('@');
     const said = sayVerb(speechOf(spokenAnswer(visuals), channel.choice), channel);
     if (said === '') return [];

@@ -160,18 +160,29 @@ function silent(call: Call, { goodbye }: CallSettings): { call: Call; effect: Ef
   return asking({ ...call, silences: call.silences + 1 }, '');
 }
 
+/**
+ * The number that takes over; undefined if the answer hands nothing over, or no number is given.
+ * @param wasWithPeople true if people own the conversation already: who waits for them is not called a second time
+ */
+export const numberToDial = (
+  { handsOver, number }: Pick<Exclude<CallAnswer, 'failed'>, 'handsOver' | 'number'>,
+  { handOverTo }: Pick<CallSettings, 'handOverTo'>,
+  wasWithPeople: boolean,
+): string | undefined => (handsOver && !wasWithPeople ? (number ?? handOverTo) : undefined);
+
 /** Takes the answer to the query of this turn into the call. */
 export function answered(call: Call, answer: CallAnswer, settings: CallSettings): { call: Call; said: Said } {
   if (answer === 'failed') return failed(call, settings);
-  const { handsOver, isWithPeople, number = settings.handOverTo, ends } = answer;
-  const before = { ...call, failures: 0, isWithPeople };
-  // Who waits for people already is not called a second time.
-  const dials = handsOver && !call.isWithPeople && number !== undefined;
-  return ended(before, {
-    speech: speechOf(answer, settings.choice),
-    choices: answer.choices,
-    next: dials ? { do: 'dial', number } : { do: ends ? 'hang_up' : 'listen' },
-  });
+  const { isWithPeople, ends } = answer;
+  const number = numberToDial(answer, settings, call.isWithPeople);
+  return ended(
+    { ...call, failures: 0, isWithPeople },
+    {
+      speech: speechOf(answer, settings.choice),
+      choices: answer.choices,
+      next: number === undefined ? { do: ends ? 'hang_up' : 'listen' } : { do: 'dial', number },
+    },
+  );
 }
 
 function failed(call: Call, { sorry, handOverTo }: CallSettings): { call: Call; said: Said } {

@@ -36,8 +36,11 @@ export interface CallDependencies {
   calls: CallStore;
   deploymentKey: DeploymentKey;
   random: RandomBytes;
-  /** Asks the assistant, once for each key however often it is called. It never throws. */
-  ask: (query: string, idempotencyKey: string) => Promise<CallAnswer>;
+  /**
+   * Asks the assistant, once for each key however often it is called. It never throws.
+   * @param wasWithPeople true if people own the conversation already
+   */
+  ask: (query: string, idempotencyKey: string, wasWithPeople: boolean) => Promise<CallAnswer>;
   now: () => number;
   /** Resolves at a time, unless it is no longer waited for. */
   until: (at: number, signal: AbortSignal) => Promise<unknown>;
@@ -165,7 +168,7 @@ async function askFor(
 ): Promise<CallReply | 'overtaken'> {
   const given = new AbortController();
   const late = deps.until(input.answerBy, given.signal).then(() => 'late' as const);
-  const answer = await Promise.race([deps.ask(query, `${key}.${call.turn}`), late]);
+  const answer = await Promise.race([deps.ask(query, `${key}.${call.turn}`, call.isWithPeople), late]);
   given.abort();
   if (answer === 'late' && !input.isLastWait) return { do: 'come_back', turn: call.turn };
   const next = answered(call, answer === 'late' ? 'failed' : answer, input.settings);
