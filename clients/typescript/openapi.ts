@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 0cdd75dbecc437ff565410e06a743ace0e0e707e60b8e4efdc7ff80a5d38c758
+// Made by `npm run client-types` of what has the digest 940e094954df12b87b711d548ecbaa0d3fe94d3f7cf9e93116ff5c3bf65f2d98
 
 export interface paths {
     "/v1/oauth": {
@@ -435,6 +435,26 @@ export interface paths {
          * @description Only the platform can do this: it signs each request with a secret of the channel. Requests with another signature get 404. Deployments have this path if their setting `channels` names the platform.
          */
         post: operations["takeSms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/channels/voice/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a call that Twilio receives
+         * @description Only the platform can do this: it signs each request with a secret of the channel. Requests with another signature get 404. Deployments have this path if their setting `channels` names the platform. Each request is an input of the call: its beginning, words, keys, silence, or its end.
+         */
+        post: operations["takeCall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2867,7 +2887,52 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An empty document of TwiML: the answer is sent afterwards. */
+            /** @description A document of TwiML. For a message it is empty: the answer is sent afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/xml": string;
+                };
+            };
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    takeCall: {
+        parameters: {
+            query?: {
+                /** @description The number of the input; absent if a call begins or ends. */
+                turn?: number;
+                /** @description How often Twilio came back for an answer that takes long. */
+                wait?: number;
+                /** @description Sent after people spoke into the call, which then listens again. */
+                resume?: 1;
+            };
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    CallSid: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description A document of TwiML. For a message it is empty: the answer is sent afterwards. */
             200: {
                 headers: {
                     [name: string]: unknown;

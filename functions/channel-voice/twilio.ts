@@ -1,5 +1,6 @@
 import { redirectVerb, saidDocument, sayVerb, twiml } from '../shared/business-logic/channels/twiml.ts';
 import { RESUME } from '../shared/business-logic/channels/voice.ts';
+import { wordsOf } from '../shared/domain/channels/messages.ts';
 import type { Heard } from '../shared/domain/voice/call.ts';
 import type { CallReply } from '../shared/domain/voice/conversation.ts';
 import { plainSpeech } from '../shared/domain/voice/speech.ts';
@@ -35,7 +36,7 @@ export function heardIn(parameters: ReadonlyMap<string, string>, turn: number | 
     'Digits',
     'SpeechResult',
     'Confidence',
-  ].map((name) => parameters.get(name));
+  ].map((name) => wordsOf(parameters.get(name) ?? ''));
   if (OVER.includes(status)) return { kind: 'hang_up' };
   if (dialed !== '') return { kind: 'dialed', isAnswered: ['completed', 'answered'].includes(dialed) };
   if (digits !== '') return { kind: 'digits', digits };

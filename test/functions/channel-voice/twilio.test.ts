@@ -34,6 +34,7 @@ describe('what Twilio heard', () => {
     ],
     // Some recognisers tell no confidence, others nought.
     [{ SpeechResult: 'red', Confidence: '0.0' }, 1, { kind: 'words', text: 'red', isFinal: true }],
+    [{ SpeechResult: ` red\0 ` }, 1, { kind: 'words', text: 'red', isFinal: true }],
     [{ SpeechResult: 'red' }, 1, { kind: 'words', text: 'red', isFinal: true }],
     [{ DialCallStatus: 'completed' }, 1, { kind: 'dialed', isAnswered: true }],
     [{ DialCallStatus: 'busy' }, 1, { kind: 'dialed', isAnswered: false }],
@@ -41,6 +42,10 @@ describe('what Twilio heard', () => {
     [{ CallStatus: 'no-answer' }, 0, { kind: 'hang_up' }],
   ] as const)('%j in turn %i is %j', (parameters, turn, expected) => {
     expect(heard(parameters, turn)).toEqual(expected);
+  });
+
+  test('has as many words as a query at most', () => {
+    expect(heard({ SpeechResult: 'a'.repeat(5000) })).toMatchObject({ text: 'a'.repeat(4096) });
   });
 
   test('is of a caller with a number, or of this call alone', () => {
