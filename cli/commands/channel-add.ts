@@ -27,7 +27,7 @@ interface Options extends PlaceOptions, KindOptions {
 export function addChannelAdd(parent: Command): void {
   const command = parent
     .command('add')
-    .description('let people write to an assistant on a platform; docs/CHANNELS.md says what to do there')
+    .description('let people reach an assistant on a platform; docs/CHANNELS.md says what to do there')
     .argument('<kind>', Object.keys(KINDS).join(', '))
     .requiredOption('--institution <name>', 'the institution')
     .requiredOption('--service <url>', 'the service’s public address, such as https://parley.example')
@@ -81,7 +81,7 @@ export function addChannelAdd(parent: Command): void {
     });
     const address = `${service}/v1/channels/${kind}/${institution}.${made.id}`;
     const lines = [
-      `People can write to the assistant from now on.`,
+      `People can reach the assistant from now on.`,
       `  channel  ${made.id}`,
       nextSteps(address),
     ];

@@ -10,7 +10,8 @@ import type { Channel } from '../shared/domain/channels/channel.ts';
 import { keepPlace, lineOf, type Place, type TaskDependencies } from '../shared/domain/channels/messages.ts';
 import { type CallAnswer, numberToDial } from '../shared/domain/voice/call.ts';
 
-export type CallAsking = TaskDependencies & Pick<AnsweringDependencies, 'ask' | 'handoffs' | 'now'>;
+export type CallAsking = TaskDependencies &
+  Pick<AnsweringDependencies, 'ask' | 'handoffs' | 'now' | 'givenUp'>;
 
 /** The wait before a query that failed is asked again, under the same key, unless it says when. */
 const AGAIN_AFTER_MS = 500;
@@ -57,7 +58,10 @@ export async function askInCall(
       return said;
     }
     const wait = answer.retryAfterMs ?? AGAIN_AFTER_MS;
-    if (answer.isFinal || deps.now() + wait > until) return 'failed';
+    if (answer.isFinal || deps.now() + wait > until) {
+      deps.givenUp({ institution, channelId: channel.id, reason: answer.reason });
+      return 'failed';
+    }
     await delay(wait);
   }
 }

@@ -8,6 +8,8 @@ import { answerCall } from '../shared/domain/voice/conversation.ts';
 import { formBody } from '../shared/http/body.ts';
 import { queryAsker } from '../shared/http/channel-query.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
+import { createLog } from '../shared/http/log.ts';
+import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { header } from '../shared/http/request.ts';
 import { createCallStore } from '../shared/store/calls.ts';
 import { createTaskStore } from '../shared/store/channel-tasks.ts';
@@ -26,6 +28,8 @@ const ANSWER_MS = 8000;
 /** How often Twilio comes back for one answer. The query function answers within 20 seconds. */
 const MOST_WAITS = 3;
 
+const log = createLog('channel-voice');
+
 const deps = {
   webhooks: createWebhookStore(),
   tasks: createTaskStore(),
@@ -36,6 +40,11 @@ const deps = {
   ask: queryAsker((event) => call(optionalSetting('QUERY') ?? 'query', JSON.stringify(event)), {
     explains: true,
   }),
+  givenUp: (facts: object) =>
+    log.warn('call not answered', {
+      ...facts,
+      ...metricFields(Date.now(), { [METRIC.eventsGivenUp]: 1 }),
+    }),
   now: Date.now,
   until: (at: number, signal: AbortSignal) =>
     delay(Math.max(0, at - Date.now()), undefined, { signal, ref: false }).catch(() => undefined),
@@ -58,6 +67,7 @@ export const handler = publicEndpoint({ name: 'channel-voice', cors: false }, as
   const reply = await answerCall(
     {
       ...deps,
+      late: () => deps.givenUp({ institution, channelId: webhook.id, reason: 'late' }),
       ask: (query, key, wasWithPeople) =>
         askInCall(
           deps,

@@ -37,12 +37,13 @@ const ANSWER: Exclude<Asked, { reason: string }> = {
 let answers: Asked[] = [];
 let asked: unknown[][] = [];
 let looks = 0;
+let given: string[] = [];
 let place: Uint8Array | undefined;
 let now = 0;
 let deps: CallAsking;
 
 beforeEach(() => {
-  [answers, asked, looks, place, now] = [[], [], 0, undefined, 0];
+  [answers, asked, looks, given, place, now] = [[], [], 0, [], undefined, 0];
   deps = {
     tasks: {
       add: async () => {
@@ -61,6 +62,7 @@ beforeEach(() => {
     deploymentKey: async () => DEPLOYMENT_KEY,
     random: countingBytes(),
     now: () => now,
+    givenUp: ({ reason }) => void given.push(reason),
     ask: async (...query) => {
       asked.push(query);
       now += 100;
@@ -106,6 +108,7 @@ describe('a query of a call', () => {
     expect(await ask()).toBe('failed');
     answers = [{ reason: 'query_429', retryAfterMs: 60_000 }];
     expect(await ask()).toBe('failed');
+    expect(given).toEqual(['query_400', 'query_429']);
   });
 
   test('ends the call with a goodbye, unless something is asked for', async () => {

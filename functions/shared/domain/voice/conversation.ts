@@ -41,6 +41,8 @@ export interface CallDependencies {
    * @param wasWithPeople true if people own the conversation already
    */
   ask: (query: string, idempotencyKey: string, wasWithPeople: boolean) => Promise<CallAnswer>;
+  /** Told of an answer that nobody waited for any longer. */
+  late: () => void;
   now: () => number;
   /** Resolves at a time, unless it is no longer waited for. */
   until: (at: number, signal: AbortSignal) => Promise<unknown>;
@@ -171,6 +173,7 @@ async function askFor(
   const answer = await Promise.race([deps.ask(query, `${key}.${call.turn}`, call.isWithPeople), late]);
   given.abort();
   if (answer === 'late' && !input.isLastWait) return { do: 'come_back', turn: call.turn };
+  if (answer === 'late') deps.late();
   const next = answered(call, answer === 'late' ? 'failed' : answer, input.settings);
   return (await write(next.call)) ? { do: 'say', said: next.said, turn: next.call.turn } : 'overtaken';
 }

@@ -63,6 +63,7 @@ beforeEach(() => {
       answers.set(key, given);
       return given;
     },
+    late: () => asked.push('late'),
     now: () => 0,
     until: () => new Promise(() => undefined),
   };
@@ -118,6 +119,7 @@ describe('a call over webhooks', () => {
     slow = new Promise(() => undefined);
     deps.until = async () => undefined;
     expect(textOf(await say('red', 1, { isLastWait: true }))).toBe('2 Sorry.');
+    expect(asked).toEqual(['', 'red', 'late']);
   });
 
   test('is over after the caller hung up, also while an answer is on its way', async () => {
