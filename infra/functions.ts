@@ -321,13 +321,25 @@ export const CHANNELS = {
 } as const satisfies Readonly<Record<string, OptionalFunction>>;
 
 /** The functions that take what people write elsewhere, by the names in the setting `desks`. */
-export const DESKS = { slack: 'slack-events' } as const satisfies Readonly<Record<string, OptionalFunction>>;
+export const DESKS = { slack: 'slack-events', chatwoot: 'chatwoot-events' } as const satisfies Readonly<
+  Record<string, OptionalFunction>
+>;
 
 /** The function that answers the messages of channels (setting `channels`); it has no route. */
 export const CHANNELS_ANSWER = 'channels-answer';
 
 /** The function that answers calls: somebody waits for it, so it asks the query function itself. */
 export const CHANNEL_VOICE = CHANNELS.voice;
+
+/** A function that checks a platform's signature and carries out what people do there. */
+const TAKES_REPLIES: FunctionNeeds = {
+  tables: {
+    Versions: ['Query'],
+    Sessions: ['GetItem', 'PutItem', 'UpdateItem'],
+    Conversations: ['GetItem', 'PutItem'],
+  },
+  deploymentKey: 'read',
+};
 
 /** A function that checks a platform's signature and stores its messages. */
 const TAKES_MESSAGES: FunctionNeeds = {
@@ -352,14 +364,8 @@ const OF_SETTINGS: Readonly<
     memoryMegabytes: 256,
     timeoutSeconds: 75,
   },
-  'slack-events': {
-    tables: {
-      Versions: ['Query'],
-      Sessions: ['GetItem', 'PutItem', 'UpdateItem'],
-      Conversations: ['GetItem', 'PutItem'],
-    },
-    deploymentKey: 'read',
-  },
+  'slack-events': TAKES_REPLIES,
+  'chatwoot-events': TAKES_REPLIES,
   'channel-sms': TAKES_MESSAGES,
   'channel-voice': {
     tables: { Versions: ['Query'], Conversations: ['GetItem', 'PutItem'] },

@@ -132,6 +132,7 @@ export const ROUTES = [
     path: '/v1/slack/{desk}',
     ...optional('slack-events'),
   },
+  { method: 'POST', path: '/v1/chatwoot/{desk}', ...optional('chatwoot-events') },
   { method: 'POST', path: '/v1/channels/sms/{channel}', ...optional('channel-sms') },
   { method: 'POST', path: '/v1/channels/voice/{channel}', ...optional('channel-voice') },
   { method: 'GET', path: '/v1/channels/whatsapp/{channel}', ...optional('channel-whatsapp') },

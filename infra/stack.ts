@@ -133,7 +133,14 @@ function addAnalytics(
 }
 
 /** The functions that write conversation events, and the function that manages their webhooks. */
-const WRITES_EVENTS = ['query', 'dialog-messages', 'dialog-tell', 'handoffs-act', 'slack-events', 'webhooks'];
+const WRITES_EVENTS = [
+  'query',
+  'dialog-messages',
+  'dialog-tell',
+  'handoffs-act',
+  ...Object.values(DESKS),
+  'webhooks',
+];
 
 /** The functions whose requests may wait for messages. */
 const WAITING = ['dialog-messages', 'handoffs-read'];

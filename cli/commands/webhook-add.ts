@@ -17,7 +17,9 @@ interface Options extends PlaceOptions {
   institution: string;
   url?: string;
   slack?: string;
-  name: string;
+  chatwoot?: string;
+  chatwootApi: string;
+  name?: string;
   slackApi: string;
   events?: string;
 }
@@ -32,21 +34,28 @@ export function addWebhookAdd(parent: Command): void {
     .requiredOption('--institution <name>', 'the institution')
     .option('--url <url>', 'a public https address; on this machine also its own')
     .option('--slack <channel>', 'a channel of Slack instead, by its id; see docs/WEBHOOKS.md')
-    .option('--name <name>', 'with --slack: the name under which users get answers', 'Support')
+    .option('--chatwoot <identifier>', 'an API inbox of Chatwoot instead; see docs/WEBHOOKS.md')
+    .option(
+      '--name <name>',
+      'the name under which users get answers from there (default: Support, or the person’s)',
+    )
     .option('--slack-api <url>', 'another address of the API, such as that of GovSlack', SLACK_API)
+    .option('--chatwoot-api <url>', 'the address of your Chatwoot', 'https://app.chatwoot.com')
     .option('--events <list>', `some of ${EVENT_TYPES.join(', ')}, separated by commas (default: all)`);
   withPlace(command).action(async (options: Options) => {
-    const { institution, slack: channel } = options;
-    if ((options.url === undefined) === (channel === undefined)) {
-      throw new CommandFailed('Use --url or --slack.');
+    const { institution, slack: channel, chatwoot: inbox } = options;
+    if ([options.url, channel, inbox].filter((place) => place !== undefined).length !== 1) {
+      throw new CommandFailed('Use --url, --slack or --chatwoot.');
     }
-    const url = options.url ?? `${options.slackApi}/chat.postMessage`;
-    const slack = channel === undefined ? {} : { slack: await readDesk(channel, options.name) };
+    const url =
+      options.url ?? (inbox === undefined ? `${options.slackApi}/chat.postMessage` : inboxOf(options, inbox));
+    const slack = channel === undefined ? {} : { slack: await readDesk(channel, options.name ?? 'Support') };
+    const chatwoot = inbox === undefined ? {} : { chatwoot: await readSecret(options.name) };
     const events = readEvents(options.events);
     const made = await onPlace(options, async (operator) => {
       await operator.requireInstitution(institution);
       const rule = webhookAddressRule(isOnThisMachine() ? OWN_MACHINE : {});
-      const wanted = { id: randomUUID(), url, events, createdAt: operator.now(), ...slack };
+      const wanted = { id: randomUUID(), url, events, createdAt: operator.now(), ...slack, ...chatwoot };
       return addWebhook(operator, institution, wanted, {
         isAddress: (address) => isWebhookAddress(address, rule),
         event: operatorEvent(operator, { action: 'webhook.add', institution, target: wanted.id }),
@@ -58,6 +67,12 @@ export function addWebhookAdd(parent: Command): void {
       print(options.json, { institution, ...toWebhook(made), request_path: desk }, text);
       return;
     }
+    if (inbox !== undefined) {
+      const path = `/v1/chatwoot/${institution}.${made.id}`;
+      const text = `Conversations begin in the inbox from now on.\nIn Chatwoot, in the inbox’s settings, set the Webhook URL to the service’s address and\n  ${path}`;
+      print(options.json, { institution, ...toWebhook(made), request_path: path }, text);
+      return;
+    }
     const lines = [
       `Events go to ${url} from now on.`,
       `  webhook  ${made.id}`,
@@ -66,6 +81,20 @@ export function addWebhookAdd(parent: Command): void {
     ];
     print(options.json, { institution, ...toMade(made) }, lines.join('\n'));
   });
+}
+
+/** The address of an API inbox for clients. */
+function inboxOf({ chatwootApi }: Options, identifier: string): string {
+  if (!/^[\w-]+$/.test(identifier)) throw new CommandFailed('That is no identifier of an API inbox.');
+  return `${chatwootApi.replace(/\/$/, '')}/public/api/v1/inboxes/${identifier}`;
+}
+
+/** Reads a line of the input: the secret of the inbox. */
+async function readSecret(name: string | undefined) {
+  tell('Enter the webhook secret of the API inbox.');
+  const [secret = ''] = await readLines(1);
+  if (secret.length < 16) throw new CommandFailed('That is no webhook secret.');
+  return { secret, ...(name !== undefined && { name }) };
 }
 
 /** Reads two lines of the input: the bot's token and the signing secret. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { eventSender, webhookAddressRule } from '../../functions/shared/business-logic/webhook-call.ts';
 import { sendTest } from '../../functions/shared/domain/webhooks/deliveries.ts';
-import { findWebhook, hasSlack } from '../../functions/shared/domain/webhooks/webhooks.ts';
+import { findWebhook, hasChatwoot, hasSlack } from '../../functions/shared/domain/webhooks/webhooks.ts';
 import { toTested } from '../../functions/shared/http/webhook-messages.ts';
 import { OWN_MACHINE } from '../../local/folder-server.ts';
 import { CommandFailed, print } from '../output.ts';
@@ -23,6 +23,8 @@ export function addWebhookTest(parent: Command): void {
     const { institution } = options;
     const tested = await onPlace(options, async (operator) => {
       const webhook = await findWebhook(operator, institution, id);
+      if (hasChatwoot(webhook))
+        throw new CommandFailed('Write to Chatwoot itself: hand a conversation over.');
       if (hasSlack(webhook)) throw new CommandFailed('Write to Slack itself: hand a conversation over.');
       const send = eventSender({ rule: webhookAddressRule(isOnThisMachine() ? OWN_MACHINE : {}) });
       return toTested(webhook, await sendTest(send, webhook, randomUUID(), operator.now()));

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 940e094954df12b87b711d548ecbaa0d3fe94d3f7cf9e93116ff5c3bf65f2d98
+// Made by `npm run client-types` of what has the digest 518fa1b929546fdddf1d15b3fe0b5d6ab8940f44e563324fbd24d404754b7265
 
 export interface paths {
     "/v1/oauth": {
@@ -415,6 +415,26 @@ export interface paths {
          * @description Only Slack can do this: it signs each request with the signing secret of the app. Requests with another signature, or older than five minutes, get 404. Deployments have this path if their setting `desks` names Slack.
          */
         post: operations["takeSlackEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/chatwoot/{desk}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what people write and do in Chatwoot
+         * @description Only Chatwoot can do this: it signs each request with the secret of the API inbox. Requests with another signature, or older than five minutes, get 404. Deployments have this path if their setting `desks` names Chatwoot.
+         */
+        post: operations["takeChatwootEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2855,6 +2875,45 @@ export interface operations {
                     "application/json": {
                         challenge?: string;
                     };
+                };
+            };
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    takeChatwootEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                desk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    event: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
             400: components["responses"]["400"];

@@ -1,8 +1,10 @@
 import { platformCaller } from '../shared/business-logic/channels/platform-call.ts';
 import { channelSender } from '../shared/business-logic/channels/send.ts';
+import { chatwootApi } from '../shared/business-logic/chatwoot-call.ts';
 import { slackPoster } from '../shared/business-logic/slack-call.ts';
 import { eventSender, webhookAddressRule } from '../shared/business-logic/webhook-call.ts';
 import { tellChannel } from '../shared/domain/channels/answering.ts';
+import { writeToChatwoot } from '../shared/domain/chatwoot/chatwoot.ts';
 import { writeToThread } from '../shared/domain/slack/slack.ts';
 import type { DeliveryDependencies } from '../shared/domain/webhooks/deliveries.ts';
 import type { WebhookStore } from '../shared/domain/webhooks/webhooks.ts';
@@ -18,6 +20,7 @@ import { createWebhookStore } from '../shared/store/webhooks.ts';
 /** The dependencies of event delivery, for the function and the local service. */
 export function openDelivery(): DeliveryDependencies & { webhooks: WebhookStore } {
   const slack = { threads: createThreadStore(), postToSlack: slackPoster(), now: Date.now };
+  const chatwoot = { threads: slack.threads, chatwoot: chatwootApi(), now: Date.now };
   const channels = {
     tasks: createTaskStore(),
     deploymentKey: deploymentKey(readSecret),
@@ -30,6 +33,7 @@ export function openDelivery(): DeliveryDependencies & { webhooks: WebhookStore 
     deploymentKey: deploymentKey(readSecret),
     send: eventSender(),
     toSlack: (...event) => writeToThread(slack, ...event),
+    toChatwoot: (...event) => writeToChatwoot(chatwoot, ...event),
     toChannel: (...event) => tellChannel(channels, ...event),
     now: Date.now,
     givenUp: (facts) =>

@@ -428,6 +428,17 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     response: z.object({ challenge: z.optional(z.string()) }),
     refusals: [400, 404, 409, 413, 415],
   },
+  'chatwoot-events': {
+    operationId: 'takeChatwootEvent',
+    tag: 'People',
+    summary: 'Take what people write and do in Chatwoot',
+    description:
+      'Only Chatwoot can do this: it signs each request with the secret of the API inbox. Requests with another ' +
+      'signature, or older than five minutes, get 404. Deployments have this path if their setting `desks` names Chatwoot.',
+    request: { contentTypes: [JSON_TYPE], schema: z.looseObject({ event: z.string() }) },
+    response: z.object({}),
+    refusals: [400, 404, 409, 413, 415],
+  },
   'channel-sms': {
     operationId: 'takeSms',
     tag: 'Channels',

@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
-import { parleyHere } from './parley.ts';
+import { parley, parleyHere } from './parley.ts';
 
 useDynamoDb();
 const acme = ['--institution', 'acme'];
@@ -78,6 +78,25 @@ describe('parley webhook', () => {
       expect(outcome.stderr).toContain('public https address');
     },
   );
+
+  test('add takes an inbox of Chatwoot with its secret, and shows where its events come from', async () => {
+    const add = (identifier: string, secret: string) =>
+      parley(
+        ['webhook', 'add', ...acme, '--chatwoot', identifier, '--chatwoot-api', url.slice(0, -1), '--json'],
+        { input: `${secret}\n`, environment: process.env as Record<string, string> },
+      );
+    const { stdout, stderr } = await add('aBcD1234', 'f0e1d2c3b4a5968778695a4b3c2d1e0f');
+    const made = JSON.parse(stdout);
+    expect(made).toMatchObject({
+      url: `${url}public/api/v1/inboxes/aBcD1234`,
+      request_path: `/v1/chatwoot/acme.${made.webhook_id}`,
+    });
+    expect(stdout + stderr).not.toContain('f0e1d2c3');
+    expect((await add('../admin', 'f0e1d2c3b4a5968778695a4b3c2d1e0f')).stderr).toContain('no identifier');
+    expect((await add('aBcD1234', 'short')).stderr).toContain('no webhook secret');
+    const tested = await parleyHere(['webhook', 'test', made.webhook_id, ...acme]);
+    expect(tested.stderr).toContain('hand a conversation over');
+  }, 60_000);
 
   test('add names an event that there is not', async () => {
     const outcome = await parleyHere(['webhook', 'add', ...acme, '--url', url, '--events', 'handoff.lost']);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { allowedMethods, GATEWAY_RESPONSES, hasPreflight } from '../../../infra/gateway-responses.ts';
-import { ROUTES } from '../../../infra/routes.ts';
+import { ROUTES_OF_EVERY_DEPLOYMENT } from '../../../infra/routes.ts';
 import { checkSettings } from '../../../infra/settings.ts';
 import { ParleyStack } from '../../../infra/stack.ts';
 import { Refusal } from '../../../local/gateway/refusal.ts';
@@ -10,7 +10,7 @@ import { templateAnswers } from '../../../local/lambda/gateway-answers.ts';
 import { withApp } from '../../support/stack.ts';
 
 const [A, B] = ['https://a.example', 'https://b.example'];
-const PATHS = [...new Set(ROUTES.map(({ path }) => path))];
+const PATHS = [...new Set(ROUTES_OF_EVERY_DEPLOYMENT.map(({ path }) => path))];
 const types = Object.keys(GATEWAY_RESPONSES) as (keyof typeof GATEWAY_RESPONSES)[];
 
 /** The answers of an account's gateway by the template of these settings. */
@@ -25,8 +25,8 @@ const deployed = (corsOrigins: string[]) =>
 
 const request = (path: string, asking: string | undefined): MockRequest => ({
   path,
-  methods: allowedMethods(ROUTES, path),
-  cors: hasPreflight(ROUTES, path),
+  methods: allowedMethods(ROUTES_OF_EVERY_DEPLOYMENT, path),
+  cors: hasPreflight(ROUTES_OF_EVERY_DEPLOYMENT, path),
   requestId: 'request-1',
   contentType: undefined,
   asking,

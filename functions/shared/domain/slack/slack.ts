@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import { ParleyError } from '../errors.ts';
-import { type Act, act, type HandoffDependencies } from '../handoffs/acts.ts';
+import type { Act, HandoffDependencies } from '../handoffs/acts.ts';
+import { replyFromDesk } from '../handoffs/desk-reply.ts';
 import { MAX_MESSAGE, type Message } from '../handoffs/handoffs.ts';
-import { keeper, type RepeatDependencies, Repeated } from '../repeats.ts';
+import type { RepeatDependencies } from '../repeats.ts';
 import { hmacSha256 } from '../secret-key.ts';
 import type { Attempt } from '../webhooks/deliveries.ts';
 import type { HandoffEvent } from '../webhooks/events.ts';
@@ -129,20 +129,13 @@ export async function takeReply(
     return `This was not sent: a message has at most ${MAX_MESSAGE} characters, and this one has ${reply.text.length}.`;
   }
   if (reply.text.trim() === '') return reply.hasFiles ? 'This was not sent: files cannot be.' : undefined;
-  const owner = { institution, userId: USER_PREFIX + reply.user };
-  const asked = JSON.stringify([sessionId, reply.text]);
-  const keep = keeper(deps, { owner, idempotencyKey: `slack:${reply.eventId}`, asked, now });
-  try {
-    await keep('');
-    const claim = { action: 'claim', name: webhook.slack.name, takesOver: true } as const;
-    await act(deps, owner, sessionId, claim, now);
-    await act(deps, owner, sessionId, actOf(reply.text), now, { keep, write: () => '{}' });
-    return reply.hasFiles ? 'Only the text was sent: files cannot be.' : undefined;
-  } catch (error) {
-    if (error instanceof Repeated) return undefined;
-    if (!(error instanceof ParleyError) || error.details.retryAfterSeconds !== undefined) throw error;
+  const wanted = actOf(reply.text);
+  const { name } = webhook.slack;
+  const by = { sessionId, userId: USER_PREFIX + reply.user, name, id: `slack:${reply.eventId}`, wanted };
+  if (!(await replyFromDesk(deps, institution, by, now))) {
     return 'This was not sent: the conversation has ended, or is with the assistant again.';
   }
+  return reply.hasFiles ? 'Only the text was sent: files cannot be.' : undefined;
 }
 
 function actOf(text: string): Act {

@@ -4,7 +4,9 @@ import { ParleyError } from '../errors.ts';
 import { type Handoff, type Message, openText, type SealedMessage } from '../handoffs/handoffs.ts';
 import { eventBody, eventId, type HandoffEvent } from './events.ts';
 import {
+  type ChatwootDesk,
   hasChannel,
+  hasChatwoot,
   hasSlack,
   openWebhook,
   type SlackDesk,
@@ -78,6 +80,13 @@ export interface DeliveryDependencies {
   toSlack: (
     institution: string,
     webhook: Webhook & { slack: SlackDesk },
+    event: HandoffEvent,
+    message: Message | undefined,
+  ) => Promise<Attempt>;
+  /** Writes events to Chatwoot. */
+  toChatwoot: (
+    institution: string,
+    webhook: Webhook & { chatwoot: ChatwootDesk },
     event: HandoffEvent,
     message: Message | undefined,
   ) => Promise<Attempt>;
@@ -240,13 +249,19 @@ async function currentWebhook(
 }
 
 function sendEvent(
-  { send, toSlack, toChannel }: Pick<DeliveryDependencies, 'send' | 'toSlack' | 'toChannel'>,
+  {
+    send,
+    toSlack,
+    toChatwoot,
+    toChannel,
+  }: Pick<DeliveryDependencies, 'send' | 'toSlack' | 'toChatwoot' | 'toChannel'>,
   institution: string,
   webhook: Webhook,
   event: HandoffEvent,
   message: Message | undefined,
 ): Promise<Attempt> {
   if (hasSlack(webhook)) return toSlack(institution, webhook, event, message);
+  if (hasChatwoot(webhook)) return toChatwoot(institution, webhook, event, message);
   if (hasChannel(webhook)) return toChannel(institution, webhook, event, message);
   return send(webhook, eventId(event), JSON.stringify(eventBody(event, message)));
 }
@@ -302,6 +317,12 @@ async function messageOf(
 export async function sendTest(send: SendEvent, webhook: Webhook, id: string, now: number): Promise<Attempt> {
   if (hasChannel(webhook)) {
     throw new ParleyError('conflict', 'This is a channel: use `parley channel test`.');
+  }
+  if (hasChatwoot(webhook)) {
+    throw new ParleyError(
+      'conflict',
+      'This webhook writes to Chatwoot: hand a conversation over to people, and see that one begins in the inbox.',
+    );
   }
   if (hasSlack(webhook)) {
     throw new ParleyError(

@@ -19,6 +19,8 @@ export interface Webhook {
   createdAt: number;
   /** Set if events are written to Slack instead; `url` is then that of `chat.postMessage`, and nothing signs. */
   slack?: SlackDesk;
+  /** Set if events are written to Chatwoot instead; `url` is then that of an API inbox, and nothing signs. */
+  chatwoot?: ChatwootDesk;
   /** Set if people write to the assistant there; `url` is then the platform's for messages, and nothing signs. */
   channel?: ChannelSettings;
 }
@@ -33,6 +35,17 @@ export interface SlackDesk {
   /** The name under which end users get answers. */
   name: string;
 }
+
+/** An API inbox of Chatwoot in which each conversation is one of its own. */
+export interface ChatwootDesk {
+  /** Signs Chatwoot's requests. */
+  secret: string;
+  /** The name under which end users get answers; default: that of the person in Chatwoot. */
+  name?: string;
+}
+
+export const hasChatwoot = (webhook: Webhook): webhook is Webhook & { chatwoot: ChatwootDesk } =>
+  webhook.chatwoot !== undefined;
 
 export const hasSlack = (webhook: Webhook): webhook is Webhook & { slack: SlackDesk } =>
   webhook.slack !== undefined;
@@ -80,6 +93,7 @@ const sealedPart = z.object({
   slack: z.exactOptional(
     z.object({ channel: z.string(), token: z.string(), signingSecret: z.string(), name: z.string() }),
   ),
+  chatwoot: z.exactOptional(z.object({ secret: z.string(), name: z.exactOptional(z.string()) })),
   channel: z.exactOptional(channelSettings),
 });
 
@@ -92,8 +106,8 @@ async function sealWebhook(
   webhook: Webhook,
   revision: number,
 ): Promise<SealedWebhook> {
-  const { id, url, events, secrets, createdAt, slack, channel } = webhook;
-  const plain = Buffer.from(JSON.stringify({ url, secrets, slack, channel }));
+  const { id, url, events, secrets, createdAt, slack, chatwoot, channel } = webhook;
+  const plain = Buffer.from(JSON.stringify({ url, secrets, slack, chatwoot, channel }));
   const sealed = seal(plain, keyOf(await deploymentKey()), random(NONCE_BYTES), contextOf(institution, id));
   return { id, events, createdAt, revision, sealed };
 }
@@ -142,7 +156,7 @@ export const unknownWebhook = (): ParleyError => new ParleyError('not_found', 'T
 export async function addWebhook(
   deps: WebhookDependencies,
   institution: string,
-  wanted: Pick<Webhook, 'id' | 'url' | 'events' | 'createdAt' | 'slack' | 'channel'>,
+  wanted: Pick<Webhook, 'id' | 'url' | 'events' | 'createdAt' | 'slack' | 'chatwoot' | 'channel'>,
   { isAddress, event }: { isAddress: (url: string) => boolean; event: AuditEvent },
 ): Promise<Webhook> {
   if (wanted.url.length > MAX_URL_LENGTH || !isAddress(wanted.url)) {
@@ -153,7 +167,7 @@ export async function addWebhook(
   }
   const webhook = {
     ...wanted,
-    secrets: wanted.slack || wanted.channel ? [] : [newWebhookSecret(deps.random)],
+    secrets: wanted.slack || wanted.chatwoot || wanted.channel ? [] : [newWebhookSecret(deps.random)],
   };
   const sealed = await sealWebhook(deps, institution, webhook, 1);
   const added = await deps.webhooks.add(institution, sealed, MAX_WEBHOOKS, event);
@@ -178,7 +192,7 @@ export const rotateWebhookSecret = (
     if (current === undefined)
       throw new ParleyError(
         'conflict',
-        'Nothing signs what is written to Slack, or to the users of a channel.',
+        'Nothing signs what is written to Slack, to Chatwoot, or to the users of a channel.',
       );
     if (before !== undefined) {
       throw new ParleyError('conflict', 'Two secrets already sign: retire the earlier one first.');

@@ -41,6 +41,7 @@ const deps = {
   now: () => now,
   givenUp: ({ type, reason }: { type: string; reason: string }) => void givenUp.push(`${type} ${reason}`),
   toSlack: async () => ({ delivered: true as const, status: 200 }),
+  toChatwoot: async () => ({ delivered: true as const, status: 200 }),
   toChannel: async () => ({ delivered: true as const, status: 200 }),
   send: async (_webhook: unknown, id: string, body: string) => {
     const { type, data } = JSON.parse(body);

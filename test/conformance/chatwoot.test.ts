@@ -1,0 +1,238 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOperator } from '../../cli/operator.ts';
+import { EVENT_TYPES } from '../../functions/shared/domain/webhooks/events.ts';
+import { addWebhook } from '../../functions/shared/domain/webhooks/webhooks.ts';
+import { until } from '../../local/until.ts';
+import { useSharedStore } from '../support/shared-service.ts';
+import { accepted } from './support/api.ts';
+import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
+import { messagesShape } from './support/shapes.ts';
+
+const ana = useTenant();
+const stranger = useTenant();
+
+/** The stack's stream, by which events are sent on AWS, is not on this machine. */
+const isSent = () => canOperate() && process.env.PARLEY_START !== 'lambda';
+
+/** A stand-in of Chatwoot's client API, as https://developers.chatwoot.com/api-reference describes it. */
+const INBOX = '/public/api/v1/inboxes/aBcD1234';
+const contacts: { source_id: string; identifier: string }[] = [];
+const conversations: { id: number; contact: string }[] = [];
+const written: { conversation: number; content: string }[] = [];
+let fails = 0;
+const chatwoot = createServer(async (request, response) => {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  const answer = (status: number, said: object) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
+  if (fails > 0) {
+    fails -= 1;
+    answer(502, { error: 'bad gateway' });
+    return;
+  }
+  const body = JSON.parse(text);
+  const [, contact, conversation] =
+    /^\/contacts(?:\/([\w-]+)\/conversations(?:\/(\d+)\/messages)?)?$/.exec(
+      (request.url ?? '').replace(INBOX, ''),
+    ) ?? [];
+  if (conversation !== undefined) {
+    written.push({ conversation: Number(conversation), content: body.content });
+    answer(200, { id: written.length, content: body.content, message_type: 0 });
+  } else if (contact !== undefined) {
+    conversations.push({ id: conversations.length + 11, contact });
+    answer(200, { id: conversations.length + 10, inbox_id: 7, messages: [], contact: {} });
+  } else {
+    contacts.push({ source_id: randomUUID(), identifier: body.identifier });
+    answer(200, {
+      source_id: contacts.at(-1)?.source_id,
+      pubsub_token: 'p',
+      id: contacts.length,
+      name: body.name,
+    });
+  }
+});
+
+const SECRET = 'f0e1d2c3b4a5968778695a4b3c2d1e0f';
+let place = '';
+let foreign = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => chatwoot.listen(0, '127.0.0.1', resolve));
+  if (!canOperate()) return;
+  const settings = 'people: {within: 5m, after_failures: 2}';
+  await publishAssistant(ana.account().institution, { settings, echoServer: false });
+  place = await addDesk(ana.account().institution);
+  foreign = await addDesk(stranger.account().institution);
+}, 60_000);
+afterAll(() => {
+  chatwoot.closeAllConnections();
+  chatwoot.close();
+});
+
+/** @returns the path of its Webhook URL */
+async function addDesk(institution: string): Promise<string> {
+  useSharedStore();
+  const operator = await openOperator();
+  const id = randomUUID();
+  const url = `http://127.0.0.1:${(chatwoot.address() as AddressInfo).port}${INBOX}`;
+  const event = {
+    at: Date.now(),
+    action: 'webhook.add',
+    outcome: 'done',
+    institution,
+    actor: { kind: 'operator' },
+    requestId: id,
+  } as const;
+  try {
+    const wanted = { id, url, events: EVENT_TYPES, createdAt: Date.now(), chatwoot: { secret: SECRET } };
+    await addWebhook(operator, institution, wanted, { isAddress: () => true, event });
+  } finally {
+    operator.close();
+  }
+  return `/v1/chatwoot/${institution}.${id}`;
+}
+
+/** Signs as Chatwoot does since 4.13: the time, a dot and the raw body. */
+function signed(body: string, { secret = SECRET, at = Date.now() } = {}): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1000));
+  const digest = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  return {
+    'Content-Type': 'application/json',
+    'X-Chatwoot-Timestamp': timestamp,
+    'X-Chatwoot-Signature': `sha256=${digest}`,
+    'X-Chatwoot-Delivery': randomUUID(),
+  };
+}
+
+const send = (body: object, options: Parameters<typeof signed>[1] & { to?: string } = {}) => {
+  const text = JSON.stringify(body);
+  return ana.call('POST', options.to ?? place, { headers: signed(text, options), body: text });
+};
+
+const conversationOf = ({ id, contact }: { id: number; contact: string }) => ({
+  id,
+  inbox_id: 7,
+  status: 'open',
+  channel: 'Channel::Api',
+  can_reply: true,
+  contact_inbox: { id: 3, contact_id: 1, inbox_id: 7, source_id: contact },
+});
+
+/** An event as Chatwoot sends it when an agent answers. */
+const reply = (to: { id: number; contact: string }, content: string, more: object = {}) => ({
+  event: 'message_created',
+  id: 100 + written.length,
+  content,
+  created_at: new Date().toISOString(),
+  message_type: 'outgoing',
+  content_type: 'text',
+  content_attributes: {},
+  private: false,
+  source_id: null,
+  sender: { id: 5, name: 'Mia', email: 'mia@bank.example', type: 'user' },
+  inbox: { id: 7, name: 'Parley' },
+  conversation: conversationOf(to),
+  account: { id: 1, name: 'Bank' },
+  ...more,
+});
+
+const status = (of: { id: number; contact: string }, now: string) => ({
+  event: 'conversation_status_changed',
+  ...conversationOf(of),
+  status: now,
+});
+
+const contentsOf = (id: number) =>
+  written.filter(({ conversation }) => conversation === id).map(({ content }) => content);
+
+async function handOver() {
+  const { dialog, session_id } = await ana.ask('zxcv qwer uiop');
+  await ana.ask('asdf hjkl yxcv', { dialog });
+  const found = () => {
+    const contact = contacts.find(({ identifier }) => identifier === session_id);
+    return conversations.find((begun) => begun.contact === contact?.source_id);
+  };
+  const isThere = () => contentsOf(found()?.id ?? 0).length >= 2;
+  await until(() => (isThere() ? true : undefined), { everyMs: 20, mostMs: 20_000 });
+  const conversation = found() ?? { id: 0, contact: '' };
+  return { dialog, conversation, begun: contentsOf(conversation.id) };
+}
+
+const messagesOf = async (dialog: string) => {
+  const headers = { ...(await ana.bearer()), Dialog: dialog };
+  return accepted(await ana.call('GET', '/v1/dialog/messages', { headers }), messagesShape);
+};
+const saidTo = async (dialog: string) =>
+  (await messagesOf(dialog)).messages.filter(({ from }) => from === 'person');
+
+describe.runIf(isSent())('a conversation in Chatwoot', () => {
+  test('begins with what the user said, and what people answer there reaches the user once', async () => {
+    const { dialog, conversation, begun } = await handOver();
+    expect(begun).toEqual([expect.stringContaining('waits for somebody'), 'asdf hjkl yxcv']);
+    const event = reply(conversation, 'I am here.');
+    const answers = [await send(event), ...(await Promise.all([send(event), send(event)]))];
+    expect(answers.map((answer) => answer.status)).toContain(200);
+    expect((await send(event)).status).toBe(200);
+    expect(await saidTo(dialog)).toMatchObject([{ name: 'Mia', text: 'I am here.' }]);
+    await ana.ask('thank you', { dialog });
+    const isThere = () => contentsOf(conversation.id).length >= 3;
+    await until(() => (isThere() ? true : undefined), { everyMs: 20, mostMs: 20_000 });
+    expect(contentsOf(conversation.id).slice(2)).toEqual(['thank you']);
+  }, 40_000);
+
+  test('is closed when it is resolved there, given back when it is pending, and not begun again by that', async () => {
+    const resolved = await handOver();
+    expect((await send(status(resolved.conversation, 'resolved'))).status).toBe(200);
+    expect((await messagesOf(resolved.dialog)).owner).toBe('assistant');
+    expect((await send(reply(resolved.conversation, 'too late'))).status).toBe(200);
+    expect(await saidTo(resolved.dialog)).toEqual([]);
+    const pending = await handOver();
+    expect((await send(status(pending.conversation, 'pending'))).status).toBe(200);
+    expect((await messagesOf(pending.dialog)).owner).toBe('assistant');
+    expect(contentsOf(resolved.conversation.id)).toEqual(resolved.begun);
+  }, 40_000);
+
+  test('is written to again if Chatwoot refuses', async () => {
+    fails = 1;
+    expect((await handOver()).begun).toHaveLength(2);
+  }, 40_000);
+
+  test('is not answered by a private note, a bot, the user’s own words or an unknown conversation', async () => {
+    const { dialog, conversation } = await handOver();
+    const tried = [
+      reply(conversation, 'for us', { private: true }),
+      reply(conversation, 'a bot', { sender: { id: 1, name: 'Bot', type: 'agent_bot' } }),
+      reply(conversation, 'the user', { message_type: 'incoming' }),
+      reply({ ...conversation, id: 99_999 }, 'another'),
+      reply({ ...conversation, contact: 'another' }, 'another contact'),
+      { event: 'conversation_updated', ...conversationOf(conversation) },
+    ];
+    for (const event of tried) expect((await send(event)).status).toBe(200);
+    expect(await saidTo(dialog)).toEqual([]);
+    expect((await messagesOf(dialog)).owner).toBe('people');
+  }, 40_000);
+});
+
+describe.runIf(isSent())('a request that says it is Chatwoot’s', () => {
+  test('is nothing if it is forged, old, altered or of another institution', async () => {
+    const { dialog, conversation } = await handOver();
+    const event = reply(conversation, 'forged');
+    const text = JSON.stringify(event);
+    const tried = [
+      await send(event, { secret: 'f'.repeat(32) }),
+      await send(event, { at: Date.now() - 301_000 }),
+      await send(event, { at: Date.now() + 301_000 }),
+      await ana.call('POST', place, { headers: signed(text), body: text.replace('forged', 'altered') }),
+      await ana.call('POST', place, { headers: { 'Content-Type': 'application/json' }, body: text }),
+      await send(event, { to: `${place}0` }),
+      await send(event, { to: '/v1/chatwoot/nobody.nothing' }),
+    ];
+    expect(tried.map((answer) => answer.status)).toEqual(tried.map(() => 404));
+    // Another institution's desk, whose signature is right, does not reach this one's conversation.
+    expect((await send(event, { to: foreign })).status).toBe(200);
+    expect(await saidTo(dialog)).toEqual([]);
+  }, 40_000);
+});
