@@ -1,4 +1,10 @@
-import type { ChannelKind, ChannelSettings } from '../functions/shared/domain/channels/channel.ts';
+import {
+  type ChannelKind,
+  type ChannelSettings,
+  DEFAULT_GOODBYE,
+  DEFAULT_ONE_MOMENT,
+  DEFAULT_UNREACHABLE,
+} from '../functions/shared/domain/channels/channel.ts';
 import { CommandFailed } from './output.ts';
 
 /** The options of `parley channel add` that only some kinds have. */
@@ -8,6 +14,15 @@ export interface KindOptions {
   number?: string;
   page?: string;
   api?: string;
+  locale?: string;
+  voice?: string;
+  greeting?: string;
+  choice?: string;
+  leastConfidence?: string;
+  handOverTo?: string;
+  unreachable?: string;
+  goodbye?: string;
+  oneMoment?: string;
 }
 
 type Of<Kind extends ChannelKind> = Extract<ChannelSettings, { kind: Kind }>;
@@ -52,6 +67,25 @@ function metaSecrets([token, appSecret, verifyToken = '']: readonly string[]) {
   };
 }
 
+/** The settings of calls that have no default. */
+function callSettings({ voice, greeting, choice, handOverTo, leastConfidence }: KindOptions) {
+  const least = Number(leastConfidence ?? 0);
+  if (!(least >= 0 && least <= 1)) {
+    throw new CommandFailed('Use --least-confidence with a number from 0 to 1, such as 0.3.');
+  }
+  if (choice !== undefined && !(choice.includes('{number}') && choice.includes('{choice}'))) {
+    throw new CommandFailed('Use --choice with a text such as “Press {number} for {choice}.”');
+  }
+  const number = handOverTo && required(handOverTo, '--hand-over-to', /^\+\d{5,15}$/, '+15550100');
+  return {
+    ...(voice !== undefined && { voice }),
+    ...(greeting !== undefined && { greeting }),
+    ...(choice !== undefined && { choice }),
+    ...(least > 0 && { leastConfidence: least }),
+    ...(number !== undefined && { handOverTo: number }),
+  };
+}
+
 /** What every kind needs; docs/CHANNELS.md says where each is found. */
 export const KINDS: { readonly [Kind in ChannelKind]: KindSetup<Kind> } = {
   sms: {
@@ -71,6 +105,28 @@ export const KINDS: { readonly [Kind in ChannelKind]: KindSetup<Kind> } = {
     },
     nextSteps: (address) =>
       `At Twilio, have the number call this when “A message comes in”, by POST:\n  ${address}`,
+  },
+  voice: {
+    platform: 'Twilio',
+    secrets: ['auth token'],
+    make: ({ account, api = 'https://api.twilio.com', ...options }, [authToken]) => {
+      const sid = required(account, '--account', /^AC[0-9a-f]{32}$/, 'AC followed by 32 digits');
+      return {
+        settings: {
+          kind: 'voice',
+          account: sid,
+          authToken: secret(authToken, 'auth token', /^[0-9a-f]{32}$/),
+          locale: required(options.locale, '--locale', /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'en-US'),
+          unreachable: options.unreachable ?? DEFAULT_UNREACHABLE,
+          goodbye: options.goodbye ?? DEFAULT_GOODBYE,
+          oneMoment: options.oneMoment ?? DEFAULT_ONE_MOMENT,
+          ...callSettings(options),
+        },
+        url: `${api}/2010-04-01/Accounts/${sid}/Calls`,
+      };
+    },
+    nextSteps: (address) =>
+      `At Twilio, have the number call this when “A call comes in” and when “Call status changes”, by POST:\n  ${address}`,
   },
   whatsapp: {
     platform: 'Meta',

@@ -339,6 +339,7 @@ export const WEBHOOKS_DELIVER = 'webhooks-deliver';
 /** The functions that take the messages of channels, by the names in the setting `channels`. */
 export const CHANNELS = {
   sms: 'channel-sms',
+  voice: 'channel-voice',
   whatsapp: 'channel-whatsapp',
   messenger: 'channel-messenger',
   slack: 'channel-slack',
@@ -351,6 +352,9 @@ export const DESKS = { slack: 'slack-events', chatwoot: 'chatwoot-events' } as c
 
 /** The function that answers the messages of channels (setting `channels`); it has no route. */
 export const CHANNELS_ANSWER = 'channels-answer';
+
+/** The function that answers calls: somebody waits for it, so it asks the query function itself. */
+export const CHANNEL_VOICE = CHANNELS.voice;
 
 /** A function that checks a platform's signature and carries out what people do there. */
 const TAKES_REPLIES: FunctionNeeds = {
@@ -388,6 +392,10 @@ const OF_SETTINGS: Readonly<
   'slack-events': TAKES_REPLIES,
   'chatwoot-events': TAKES_REPLIES,
   'channel-sms': TAKES_MESSAGES,
+  'channel-voice': {
+    tables: { Versions: ['Query'], Conversations: ['GetItem', 'PutItem'] },
+    deploymentKey: 'read',
+  },
   'channel-whatsapp': TAKES_MESSAGES,
   'channel-messenger': TAKES_MESSAGES,
   'channel-slack': TAKES_MESSAGES,

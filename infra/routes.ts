@@ -136,6 +136,7 @@ export const ROUTES = [
   },
   { method: 'POST', path: '/v1/chatwoot/{desk}', ...optional('chatwoot-events') },
   { method: 'POST', path: '/v1/channels/sms/{channel}', ...optional('channel-sms') },
+  { method: 'POST', path: '/v1/channels/voice/{channel}', ...optional('channel-voice') },
   { method: 'GET', path: '/v1/channels/whatsapp/{channel}', ...optional('channel-whatsapp') },
   { method: 'POST', path: '/v1/channels/whatsapp/{channel}', ...optional('channel-whatsapp') },
   { method: 'GET', path: '/v1/channels/messenger/{channel}', ...optional('channel-messenger') },

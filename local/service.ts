@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
 import type { NamedServers } from '../functions/shared/domain/institutions/business-logic-names.ts';
+import { serveInProcess } from '../functions/shared/store/invocation.ts';
 import { ROUTES } from '../infra/routes.ts';
 import { startChannels } from './channels.ts';
 import { type DataFolder, readJson, writeJson } from './data-folder.ts';
@@ -73,11 +74,12 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
     TRAINING: TRAINER,
   });
   const gateway: GatewayOptions = { routes: ROUTES, functions, issuer: process.env.ISSUER, onFault };
+  const invokeQuery = (event: unknown) =>
+    invokeFunction({ functions, onFault }, 'query', event, randomUUID());
+  serveInProcess('query', invokeQuery);
   const demo = await openService(options, { gateway, store, servers: businessLogic.servers }, stops);
   stoppable(stops)(startWebhooks(onFault));
   stoppable(stops)(startGrouping(onFault));
-  const invokeQuery = (event: unknown) =>
-    invokeFunction({ functions, onFault }, 'query', event, randomUUID());
   stoppable(stops)(startChannels(invokeQuery, onFault));
   return demo;
 }

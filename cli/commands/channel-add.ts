@@ -27,7 +27,7 @@ interface Options extends PlaceOptions, KindOptions {
 export function addChannelAdd(parent: Command): void {
   const command = parent
     .command('add')
-    .description('let people write to an assistant on a platform; docs/CHANNELS.md says what to do there')
+    .description('let people reach an assistant on a platform; docs/CHANNELS.md says what to do there')
     .argument('<kind>', Object.keys(KINDS).join(', '))
     .requiredOption('--institution <name>', 'the institution')
     .requiredOption('--service <url>', 'the service’s public address, such as https://parley.example')
@@ -35,10 +35,19 @@ export function addChannelAdd(parent: Command): void {
     .option('--language <code>', 'the language of the people who write, such as de')
     .option('--sorry <text>', 'what people get if there is no answer', DEFAULT_SORRY)
     .option('--words-only <text>', 'what people get for an image or a voice message', DEFAULT_WORDS_ONLY)
-    .option('--account <sid>', 'sms: the account at Twilio')
+    .option('--account <sid>', 'sms, voice: the account at Twilio')
     .option('--from <number>', 'sms: the number, or the messaging service, that answers come from')
     .option('--number <id>', 'whatsapp: the phone number’s id, not the number')
     .option('--page <id>', 'messenger: the page’s id')
+    .option('--locale <tag>', 'voice: the language that is heard and spoken, such as en-US')
+    .option('--voice <name>', 'voice: one of Twilio’s voices, such as Polly.Joanna-Neural')
+    .option('--greeting <text>', 'voice: said when a call begins (default: the assistant’s welcome)')
+    .option('--choice <text>', 'voice: has keys choose, such as “Press {number} for {choice}.”')
+    .option('--least-confidence <share>', 'voice: words that Twilio is less sure of count as silence')
+    .option('--hand-over-to <number>', 'voice: the number that takes over from the assistant')
+    .option('--unreachable <text>', 'voice: said if that number does not answer')
+    .option('--goodbye <text>', 'voice: said before hanging up on silence')
+    .option('--one-moment <text>', 'voice: said while an answer takes long')
     .option('--api <url>', 'another address of the platform’s API');
   withPlace(command).action(async (kind: string, options: Options) => {
     const { institution } = options;
@@ -72,7 +81,7 @@ export function addChannelAdd(parent: Command): void {
     });
     const address = `${service}/v1/channels/${kind}/${institution}.${made.id}`;
     const lines = [
-      `People can write to the assistant from now on.`,
+      `People can reach the assistant from now on.`,
       `  channel  ${made.id}`,
       nextSteps(address),
     ];

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest cccbefea4321d0a65b73e82d0d0ffffc2a3ade74460d34ba35a934818621c6fb
+// Made by `npm run client-types` of what has the digest 6e923b88a9e46708316f206c78e6378c44764c72950b53e56727f17bdd507573
 
 export interface paths {
     "/v1/oauth": {
@@ -495,6 +495,26 @@ export interface paths {
          * @description Only the platform can do this: it signs each request with a secret of the channel. Requests with another signature get 404. Deployments have this path if their setting `channels` names the platform.
          */
         post: operations["takeSms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/channels/voice/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a call that Twilio receives
+         * @description Only the platform can do this: it signs each request with a secret of the channel. Requests with another signature get 404. Deployments have this path if their setting `channels` names the platform. Each request is an input of the call: its beginning, words, keys, silence, or its end.
+         */
+        post: operations["takeCall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3124,7 +3144,52 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An empty document of TwiML: the answer is sent afterwards. */
+            /** @description A document of TwiML. For a message it is empty: the answer is sent afterwards. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/xml": string;
+                };
+            };
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    takeCall: {
+        parameters: {
+            query?: {
+                /** @description The number of the input; absent if a call begins or ends. */
+                turn?: number;
+                /** @description How often Twilio came back for an answer that takes long. */
+                wait?: number;
+                /** @description Sent after people spoke into the call, which then listens again. */
+                resume?: 1;
+            };
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    CallSid: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description A document of TwiML. For a message it is empty: the answer is sent afterwards. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -3,7 +3,7 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { CHANNELS, CHANNELS_ANSWER } from '../functions.ts';
+import { CHANNEL_VOICE, CHANNELS, CHANNELS_ANSWER } from '../functions.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** How often the function looks for messages that were left over. */
@@ -25,8 +25,9 @@ export function addChannels(scope: Construct, functions: Readonly<Record<string,
   for (const name of Object.values(CHANNELS)) {
     const taking = functions[name];
     if (taking === undefined) continue;
-    taking.addEnvironment('CHANNELS_ANSWER', answering.invocationArn);
-    mayInvoke(scope, name, taking, [answering.invocationArn]);
+    const [variable, invoked] = name === CHANNEL_VOICE ? ['QUERY', query] : ['CHANNELS_ANSWER', answering];
+    taking.addEnvironment(variable, invoked.invocationArn);
+    mayInvoke(scope, name, taking, [invoked.invocationArn]);
   }
 }
 

@@ -266,6 +266,11 @@ function channelsExtras(): string[][] {
       dollars(units(TAKES.channelMessage)),
       `${TAKES.channelMessage.writes} write units and ${TAKES.channelMessage.reads} read units; the platform’s own price comes on top`,
     ],
+    [
+      'a million inputs of telephone calls, besides their queries and Lambda',
+      dollars(units(TAKES.callInput)),
+      `${TAKES.callInput.writes} write units and ${TAKES.callInput.reads} read units. The function waits for the query too; Twilio’s minutes and recognition come on top`,
+    ],
   ];
 }
 

@@ -43,6 +43,8 @@ export const TAKES = {
   channelsAlarmMetrics: 4,
   /** Write units of a message: taken in a transaction of two items, claimed, its place kept, forgotten twice. */
   channelMessage: { writes: 2 + 2 + 1 + 1 + 1 + 1, reads: 5 },
+  /** Of an input of a call: the call written when it is heard and when it is answered, and its place kept. */
+  callInput: { writes: 2 + 1, reads: 1 + 2 },
   /** Write units of an event to one webhook: written, put on its way, each in a transaction, and forgotten. */
   webhookEvent: { writes: 2 + 2 + 2 + 1 },
   /** Seconds of CPU to train English utterances of 150 labels, none of them encoded before; one core does all of it. */

@@ -171,7 +171,7 @@ const SCRIPT = {
 };
 
 const TWIML = {
-  description: 'An empty document of TwiML: the answer is sent afterwards.',
+  description: 'A document of TwiML. For a message it is empty: the answer is sent afterwards.',
   content: { 'text/xml': { schema: { type: 'string' } } },
 };
 

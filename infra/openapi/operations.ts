@@ -165,6 +165,13 @@ const takenFromMeta = (kind: string, platform: string, what: string): Operation 
   },
 });
 
+const callParameter = (name: string, description: string, schema: object) => ({
+  name,
+  in: 'query',
+  description,
+  schema: { type: 'integer', ...schema },
+});
+
 export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'oauth-token': {
     operationId: 'issueToken',
@@ -445,6 +452,22 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     summary: 'Take the messages that Twilio receives',
     description: ONLY_PLATFORM,
     request: { contentTypes: [FORM], schema: z.looseObject({ MessageSid: z.string() }) },
+    response: 'twiml',
+    refusals: [400, 404, 413, 415],
+  },
+  'channel-voice': {
+    operationId: 'takeCall',
+    tag: 'Channels',
+    summary: 'Answer a call that Twilio receives',
+    description: `${ONLY_PLATFORM} Each request is an input of the call: its beginning, words, keys, silence, or its end.`,
+    parameters: [
+      callParameter('turn', 'The number of the input; absent if a call begins or ends.', { minimum: 1 }),
+      callParameter('wait', 'How often Twilio came back for an answer that takes long.', { minimum: 1 }),
+      callParameter('resume', 'Sent after people spoke into the call, which then listens again.', {
+        enum: [1],
+      }),
+    ],
+    request: { contentTypes: [FORM], schema: z.looseObject({ CallSid: z.string() }) },
     response: 'twiml',
     refusals: [400, 404, 413, 415],
   },

@@ -74,11 +74,37 @@ describe('parley channel', () => {
     expect((await channel('remove', made.channel_id)).code).toBe(1);
   }, 40_000);
 
+  test('adds a telephone, with what is said in calls', async () => {
+    const said = ['--greeting', 'Hello.', '--choice', '{number}: {choice}.', '--least-confidence', '0.3'];
+    const added = await add(
+      ['voice', '--account', ACCOUNT, '--locale', 'en-US', '--hand-over-to', '+15550100', ...said],
+      AUTH_TOKEN,
+    );
+    expect(added.code, added.stderr).toBe(0);
+    const { kind, channel_id, address } = JSON.parse(added.stdout);
+    expect([kind, address]).toEqual(['voice', `https://parley.example/v1/channels/voice/acme.${channel_id}`]);
+    expect((await channel('remove', channel_id)).code).toBe(0);
+  }, 40_000);
+
   test.each([
-    ['fax', [], '', 'fax is no channel. Channels are sms, whatsapp, messenger, slack.'],
+    ['fax', [], '', 'fax is no channel. Channels are sms, voice, whatsapp, messenger, slack.'],
     ['sms', [], AUTH_TOKEN, 'Use --account'],
     ['sms', ['--account', ACCOUNT], AUTH_TOKEN, 'Use --from'],
     ['sms', ['--account', ACCOUNT, '--from', '+15550100'], 'short', 'That is no auth token.'],
+    ['voice', ['--account', ACCOUNT], AUTH_TOKEN, 'Use --locale'],
+    [
+      'voice',
+      ['--account', ACCOUNT, '--locale', 'en-US', '--hand-over-to', '555'],
+      AUTH_TOKEN,
+      'Use --hand-over-to',
+    ],
+    ['voice', ['--account', ACCOUNT, '--locale', 'en-US', '--choice', 'Press 1'], AUTH_TOKEN, 'Use --choice'],
+    [
+      'voice',
+      ['--account', ACCOUNT, '--locale', 'en-US', '--least-confidence', '30'],
+      AUTH_TOKEN,
+      'Use --least-confidence',
+    ],
     ['whatsapp', [], '', 'Use --number'],
     [
       'whatsapp',

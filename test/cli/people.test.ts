@@ -59,8 +59,8 @@ const environment = () =>
 /** It makes up conversations, for stores on laptops. */
 const NOT_FOR_AWS = 'demo traffic';
 
-/** It calls a server, which no test may do. */
-const CALLS_OUT = 'webhook test';
+/** They call servers, which no test may do. */
+const CALL_OUT = ['webhook test', 'channel test'];
 
 /** The commands that work on a store, by their names. */
 function storeCommands(of: Awaited<ReturnType<typeof buildProgram>>, name = ''): string[] {
@@ -84,6 +84,7 @@ async function author(institution: string): Promise<void> {
   await run('ai history', [APPLICATION, ...of]);
   await run('ai default', [one, ...of]);
   await run('ai default', of);
+  await run('ai note', [one, 'the first', ...of]);
   await run('ai list', of);
   await run('ai diff', [one, two, ...of]);
   await run('ai export', [one, path.join(folder, `sources-${institution}`), ...of]);
@@ -153,6 +154,11 @@ describe('the policy ParleyOperator', () => {
     await run('webhook rotate', [id, ...acme]);
     await run('webhook rotate', [id, ...acme, '--retire']);
     await run('webhook remove', [id, ...acme]);
+    const number = ['--service', 'https://parley.example', '--account', `AC${'0'.repeat(32)}`];
+    const sms = ['sms', ...acme, ...number, '--from', '+15005550006'];
+    const { channel_id: channel } = await run('channel add', sms, `${'0'.repeat(32)}\n`);
+    await run('channel list', acme);
+    await run('channel remove', [channel, ...acme]);
     await run('bls set', ['acme', '--url', 'https://bank.example.com', '--secret']);
     await run('bls set', ['acme', '--secret']);
     await run('bls show', ['acme']);
@@ -169,7 +175,7 @@ describe('the policy ParleyOperator', () => {
     await run('institution delete', ['acme']);
     await run('institution delete', ['acme', '--confirm', 'acme']);
     await run('audit', [...acme, '--day', new Date().toISOString().slice(0, 10)]);
-    expect([...ran, NOT_FOR_AWS, CALLS_OUT].toSorted()).toEqual(
+    expect([...ran, NOT_FOR_AWS, ...CALL_OUT].toSorted()).toEqual(
       storeCommands(await buildProgram()).toSorted(),
     );
     expect(unusedOf(statements, aws.state.asked)).toEqual([]);

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { channelSettings } from '../../functions/shared/domain/channels/channel.ts';
 import { inventoryOf } from '../../infra/cost/bill.ts';
 import { TAKES } from '../../infra/cost/takes.ts';
-import { CHANNELS, CHANNELS_ANSWER, DESKS, FUNCTIONS, WEBHOOKS_DELIVER } from '../../infra/functions.ts';
+import {
+  CHANNEL_VOICE,
+  CHANNELS,
+  CHANNELS_ANSWER,
+  DESKS,
+  FUNCTIONS,
+  WEBHOOKS_DELIVER,
+} from '../../infra/functions.ts';
 import { checkSettings } from '../../infra/settings.ts';
 import type { StackTemplate } from '../../infra/whole-template.ts';
 import { evaluate } from '../../local/lambda/intrinsics.ts';
@@ -51,7 +58,7 @@ describe('the settings channels and desks', () => {
     },
   );
 
-  test('let only the function that answers ask the query function, and look every minute', () => {
+  test('let only the functions that answer ask the query function, and look every minute', () => {
     const rights = rolePolicies(template)
       .flatMap(([id, policy]) =>
         allowances(readStatements(evaluate(policy, () => undefined))).map((right) => ({ id, ...right })),
@@ -61,9 +68,8 @@ describe('the settings channels and desks', () => {
         id.replace(/(Role|DefaultPolicy|[0-9A-F]{8}).*$/, ''),
         resource.slice(0, 5),
       ]);
-    expect(rights.filter(([, resource]) => resource === 'Query').map(([id]) => id)).toEqual([
-      pascal(CHANNELS_ANSWER),
-    ]);
+    const asking = rights.filter(([, resource]) => resource === 'Query').map(([id]) => id);
+    expect(asking.toSorted()).toEqual([pascal(CHANNEL_VOICE), pascal(CHANNELS_ANSWER)].toSorted());
     const looks = template.findResources('AWS::Events::Rule', {
       Properties: { ScheduleExpression: 'rate(1 minute)' },
     });

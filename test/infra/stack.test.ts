@@ -63,6 +63,7 @@ describe('the deployment’s key', () => {
     const readers = Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.deploymentKey !== undefined);
     const log = [
       ...['dialog-messages', 'dialog-tell', 'feedback', 'conversations-list', 'conversations-read'],
+      ...['conversations-test', 'conversations-search'],
       ...[
         'handoffs-list',
         'handoffs-read',

@@ -23,7 +23,23 @@ export interface Received {
   response?: ApiResponse;
 }
 
-const unknownChannel = (): ParleyError => new ParleyError('not_found', 'There is no such channel.');
+export const unknownChannel = (): ParleyError => new ParleyError('not_found', 'There is no such channel.');
+
+/**
+ * Finds the channel that a platform calls.
+ * @throws {ParleyError} `not_found` if it is none, or one of another kind
+ */
+export async function channelOf<Kind extends ChannelKind>(
+  deps: Parameters<typeof findWebhook>[0],
+  { pathParameters }: Pick<ApiRequest, 'pathParameters'>,
+  kind: Kind,
+): Promise<{ institution: string; channel: Channel<Kind> }> {
+  const [institution = '', id = '', ...more] = (pathParameters.channel ?? '').split('.');
+  if (!isInstitutionName(institution) || !isUuid(id) || more.length > 0) throw unknownChannel();
+  const channel = await findWebhook(deps, institution, id);
+  if (!hasChannel(channel) || !isOfKind(channel, kind)) throw unknownChannel();
+  return { institution, channel };
+}
 
 /**
  * The endpoint at which a platform tells what its users wrote. Messages are stored before the platform gets its answer,
@@ -54,11 +70,9 @@ export function channelEndpoint<Kind extends ChannelKind>(
   }
 
   return publicEndpoint({ name, cors: false }, async (request) => {
-    const [institution = '', id = '', ...more] = (request.pathParameters.channel ?? '').split('.');
-    if (!isInstitutionName(institution) || !isUuid(id) || more.length > 0) throw unknownChannel();
-    const webhook = await findWebhook(deps, institution, id);
-    if (!hasChannel(webhook) || !isOfKind(webhook, kind)) throw unknownChannel();
-    const received = read(request, webhook);
+    const { institution, channel } = await channelOf(deps, request, kind);
+    const { id } = channel;
+    const received = read(request, channel);
     if (received === undefined) throw unknownChannel();
     const lines = new Set<string>();
     for (const message of received.messages) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { AskAssistant } from '../domain/channels/answering.ts';
+import type { Scope } from '../domain/credentials/scopes.ts';
 import { writeContext } from './principal.ts';
 
 /** Invokes the query function with a gateway's event, and returns its result. */
@@ -31,6 +32,12 @@ const answer = z.object({
   session_id: z.string(),
   owner: z.optional(z.string()),
   visuals: z.record(z.string(), z.unknown()),
+  explanation: z.optional(
+    z.object({
+      asked: z.nullable(z.string()),
+      proposals: z.array(z.object({ command: z.string(), became: z.string() })),
+    }),
+  ),
 });
 
 const PATH = '/v1/query';
@@ -38,21 +45,23 @@ const PATH = '/v1/query';
 /**
  * Asks the query function in the name of a channel, which has no credential: only the stack may invoke the function.
  * Limits, idempotency, logging and hand-over are those of every query.
+ * @param explains true to be told what was done about the query
  */
 export const queryAsker =
-  (invokeQuery: InvokeQuery): AskAssistant =>
+  (invokeQuery: InvokeQuery, { explains = false } = {}): AskAssistant =>
   async ({ institution, userId }, query, idempotencyKey) => {
     try {
       const requestId = randomUUID();
-      const principal = { id: userId, institution, userId, scopes: ['query' as const], referrers: [] };
+      const scopes: Scope[] = explains ? ['query', 'ai_model_read'] : ['query'];
+      const principal = { id: userId, institution, userId, scopes, referrers: [] };
       const returned = await invokeQuery({
         resource: PATH,
         path: PATH,
         httpMethod: 'POST',
         headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
         multiValueHeaders: { 'Content-Type': ['application/json'], 'Idempotency-Key': [idempotencyKey] },
-        queryStringParameters: null,
-        multiValueQueryStringParameters: null,
+        queryStringParameters: explains ? { explain: 'true' } : null,
+        multiValueQueryStringParameters: explains ? { explain: ['true'] } : null,
         pathParameters: null,
         stageVariables: null,
         requestContext: contextOf(requestId, writeContext({ kind: 'token', ...principal })),
@@ -73,8 +82,15 @@ function readResult(returned: unknown): Awaited<ReturnType<AskAssistant>> {
     const isFinal = statusCode < 500 && !(seconds > 0);
     return { reason: `query_${statusCode}`, isFinal, ...(seconds > 0 && { retryAfterMs: seconds * 1000 }) };
   }
-  const { session_id, owner, visuals } = answer.parse(JSON.parse(body));
-  return { sessionId: session_id, isWithPeople: owner === 'people', visuals };
+  const { session_id, owner, visuals, explanation } = answer.parse(JSON.parse(body));
+  const done = explanation && {
+    commands: explanation.proposals
+      .filter(({ became }) => became === 'applied')
+      .map(({ command }) => command),
+    asks: explanation.asked !== null,
+    hasPeople: owner !== undefined,
+  };
+  return { sessionId: session_id, isWithPeople: owner === 'people', visuals, ...(done && { done }) };
 }
 
 /** The context of a request that came over no gateway. */

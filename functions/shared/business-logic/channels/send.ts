@@ -5,10 +5,12 @@ import type { CallPlatform, PlatformCall, PlatformRefusal } from './platform-cal
 import { SLACK } from './slack.ts';
 import { SMS } from './sms.ts';
 import type { Speaker } from './speaker.ts';
+import { VOICE } from './voice.ts';
 import { WHATSAPP } from './whatsapp.ts';
 
 const SPEAKERS: { [Kind in ChannelKind]: Speaker<Kind> } = {
   sms: SMS,
+  voice: VOICE,
   whatsapp: WHATSAPP,
   messenger: MESSENGER,
   slack: SLACK,

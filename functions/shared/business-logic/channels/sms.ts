@@ -1,5 +1,4 @@
 import { plainText } from '../../../../clients/typescript/rich-answer.ts';
-import type { Channel } from '../../domain/channels/channel.ts';
 import type { PlatformCall } from './platform-call.ts';
 import type { Speaker } from './speaker.ts';
 import { pieces } from './text.ts';
@@ -9,7 +8,8 @@ const MAX_BODY = 1600;
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-const authorization = ({ account, authToken }: Channel<'sms'>['channel']): string =>
+/** How Twilio's API knows an account. */
+export const authorization = ({ account, authToken }: { account: string; authToken: string }): string =>
   `Basic ${Buffer.from(`${account}:${authToken}`).toString('base64')}`;
 
 /** SMS over Twilio: an answer as lines of text, with the choices below. */

@@ -46,7 +46,13 @@ export type AskAssistant = (
 ) => Promise<Asked>;
 
 export type Asked =
-  | { sessionId: string; isWithPeople: boolean; visuals: Visuals }
+  | {
+      sessionId: string;
+      isWithPeople: boolean;
+      visuals: Visuals;
+      /** What was done about the query, if the asker is told: commands, whether a slot is asked for, and whether people can take over. */
+      done?: { commands: readonly string[]; asks: boolean; hasPeople: boolean };
+    }
   | { reason: string; retryAfterMs?: number; isFinal?: boolean };
 
 export interface AnsweringDependencies extends TaskDependencies {
@@ -212,10 +218,10 @@ async function doWork(
 }
 
 /** Nobody reads the conversation's messages here, so a task finds out whether a person comes in time. */
-async function lookForPeople(
-  deps: AnsweringDependencies,
+export async function lookForPeople(
+  deps: TaskDependencies & Pick<AnsweringDependencies, 'handoffs' | 'now'>,
   institution: string,
-  { id }: Channel,
+  { id }: Pick<Channel, 'id'>,
   place: Place,
   sessionId: string,
 ): Promise<void> {

@@ -33,6 +33,29 @@ export const channelSettings = z.discriminatedUnion('kind', [
     /** The number, or the id of the messaging service, that answers come from. */
     from: z.string(),
   }),
+  z.object({
+    kind: z.literal('voice'),
+    ...common,
+    account: z.string(),
+    /** Authenticates calls of the API, and signs Twilio's requests. */
+    authToken: z.string(),
+    /** The language that is heard and spoken, as Twilio writes it: `de-DE`. */
+    locale: z.string(),
+    /** One of Twilio's voices; default: its own choice, which knows no SSML. */
+    voice: z.exactOptional(z.string()),
+    /** Said when a call begins, instead of the assistant's welcome. */
+    greeting: z.exactOptional(z.string()),
+    /** Said for each choice, with `{number}` and `{choice}`; keys then choose. */
+    choice: z.exactOptional(z.string()),
+    /** Transcripts below this confidence, 0…1, count as silence; default: none. */
+    leastConfidence: z.exactOptional(z.number()),
+    /** The number that takes over when a conversation is handed over. */
+    handOverTo: z.exactOptional(z.string()),
+    /** Said if that number does not answer, before hanging up on silence, and while an answer takes long. */
+    unreachable: z.string(),
+    goodbye: z.string(),
+    oneMoment: z.string(),
+  }),
   z.object({ kind: z.literal('whatsapp'), ...meta, phoneNumberId: z.string() }),
   z.object({ kind: z.literal('messenger'), ...meta, pageId: z.string() }),
   z.object({ kind: z.literal('slack'), ...common, token: z.string(), signingSecret: z.string() }),
@@ -55,4 +78,7 @@ export const isOfKind = <Kind extends ChannelKind, Some extends { channel: Chann
 ): some is Some & Channel<Kind> => some.channel.kind === kind;
 
 export const DEFAULT_SORRY = 'I cannot answer right now. Please try again in a few minutes.';
+export const DEFAULT_UNREACHABLE = 'Nobody can take your call right now. What can I do for you?';
+export const DEFAULT_GOODBYE = 'I cannot hear you. Goodbye.';
+export const DEFAULT_ONE_MOMENT = 'One moment, please.';
 export const DEFAULT_WORDS_ONLY = 'I can only read text. Please write what you need.';

@@ -117,7 +117,7 @@ export async function openWork(
 const MAX_TEXT = 4096;
 
 /** The words of a message as a query takes them. */
-const wordsOf = (text: string): string =>
+export const wordsOf = (text: string): string =>
   text.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_TEXT).toWellFormed();
 
 /**

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { NOWHERE, numberIn, spokenAnswer } from '../shared/business-logic/channels/voice.ts';
+import {
+  type AnsweringDependencies,
+  type Asked,
+  externalUserOf,
+  lookForPeople,
+} from '../shared/domain/channels/answering.ts';
+import type { Channel } from '../shared/domain/channels/channel.ts';
+import { keepPlace, lineOf, type Place, type TaskDependencies } from '../shared/domain/channels/messages.ts';
+import { type CallAnswer, numberToDial } from '../shared/domain/voice/call.ts';
+
+export type CallAsking = TaskDependencies &
+  Pick<AnsweringDependencies, 'ask' | 'handoffs' | 'now' | 'givenUp'>;
+
+/** The wait before a query that failed is asked again, under the same key, unless it says when. */
+const AGAIN_AFTER_MS = 500;
+
+/** A query of a call. */
+export interface CallQuery {
+  query: string;
+  idempotencyKey: string;
+  wasWithPeople: boolean;
+  /** When nobody waits for the answer any more. */
+  until: number;
+}
+
+/** Asks the assistant in a call, again and again while that can help. */
+export async function askInCall(
+  deps: CallAsking,
+  { institution, channel, place }: { institution: string; channel: Channel<'voice'>; place: Place },
+  { query, idempotencyKey, wasWithPeople, until }: CallQuery,
+): Promise<CallAnswer> {
+  const { application, language } = channel.channel;
+  const asked = {
+    query,
+    external_user_id: externalUserOf('voice', place.user),
+    dialog_seed: await lineOf(deps.deploymentKey, institution, channel.id, place),
+    device: 'voice',
+    ...(application !== undefined && { application }),
+    ...(language !== undefined && { language }),
+  };
+  const owner = { institution, userId: `channel:${channel.id}` };
+  for (;;) {
+    const answer = await deps.ask(owner, asked, idempotencyKey);
+    if (!('reason' in answer)) {
+      const said = callAnswer(answer);
+      const isDialled = numberToDial(said, channel.channel, wasWithPeople) !== undefined;
+      // Before the answer, so that a person who answers at once is heard; but nothing is said to who talks to another.
+      await keepPlace(deps, institution, channel.id, {
+        sessionId: answer.sessionId,
+        place: isDialled ? { ...place, address: NOWHERE } : place,
+        now: deps.now(),
+      });
+      if (answer.isWithPeople && !isDialled) {
+        await lookForPeople(deps, institution, channel, place, answer.sessionId);
+      }
+      return said;
+    }
+    const wait = answer.retryAfterMs ?? AGAIN_AFTER_MS;
+    if (answer.isFinal || deps.now() + wait > until) {
+      deps.givenUp({ institution, channelId: channel.id, reason: answer.reason });
+      return 'failed';
+    }
+    await delay(wait);
+  }
+}
+
+function callAnswer({
+  visuals,
+  isWithPeople,
+  done,
+}: Exclude<Asked, { reason: string }>): Exclude<CallAnswer, 'failed'> {
+  const isDone = (command: string) => done?.commands.includes(command) === true;
+  const number = numberIn(visuals);
+  return {
+    ...spokenAnswer(visuals),
+    isWithPeople,
+    // Where people take over, they decide whether they are there; elsewhere a wish for them is all there is.
+    handsOver: isWithPeople || (done?.hasPeople === false && isDone('hand_off')),
+    ends: isDone('goodbye') && done?.asks === false,
+    ...(number !== undefined && { number }),
+  };
+}

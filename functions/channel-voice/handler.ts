@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { callAddress, callPlace } from '../shared/business-logic/channels/voice.ts';
+import { channelOf, unknownChannel } from '../shared/channels/endpoint.ts';
+import { isSignedByTwilio } from '../shared/domain/channels/signatures.ts';
+import { digest } from '../shared/domain/query/dialog.ts';
+import { answerCall } from '../shared/domain/voice/conversation.ts';
+import { formBody } from '../shared/http/body.ts';
+import { queryAsker } from '../shared/http/channel-query.ts';
+import { publicEndpoint } from '../shared/http/endpoint.ts';
+import { createLog } from '../shared/http/log.ts';
+import { METRIC, metricFields } from '../shared/http/metrics.ts';
+import { header } from '../shared/http/request.ts';
+import { createCallStore } from '../shared/store/calls.ts';
+import { createTaskStore } from '../shared/store/channel-tasks.ts';
+import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { optionalSetting } from '../shared/store/environment.ts';
+import { createHandoffStore } from '../shared/store/handoffs.ts';
+import { call } from '../shared/store/invocation.ts';
+import { readSecret } from '../shared/store/secrets-manager.ts';
+import { createWebhookStore } from '../shared/store/webhooks.ts';
+import { askInCall } from './answer.ts';
+import { callerOf, documentOf, heardIn, stepOf } from './twilio.ts';
+
+/** Twilio waits 15 seconds for an answer; callers think that a silent line is dead. */
+const ANSWER_MS = 8000;
+
+/** How often Twilio comes back for one answer. The query function answers within 20 seconds. */
+const MOST_WAITS = 3;
+
+const log = createLog('channel-voice');
+
+const deps = {
+  webhooks: createWebhookStore(),
+  tasks: createTaskStore(),
+  calls: createCallStore(),
+  handoffs: createHandoffStore(),
+  deploymentKey: deploymentKey(readSecret),
+  random: randomBytes,
+  ask: queryAsker((event) => call(optionalSetting('QUERY') ?? 'query', JSON.stringify(event)), {
+    explains: true,
+  }),
+  givenUp: (facts: object) =>
+    log.warn('call not answered', {
+      ...facts,
+      ...metricFields(Date.now(), { [METRIC.eventsGivenUp]: 1 }),
+    }),
+  now: Date.now,
+  until: (at: number, signal: AbortSignal) =>
+    delay(Math.max(0, at - Date.now()), undefined, { signal, ref: false }).catch(() => undefined),
+};
+
+/** `POST /v1/channels/voice/{channel}`: answers what is heard in a call, as a document of TwiML. */
+export const handler = publicEndpoint({ name: 'channel-voice', cors: false }, async (request) => {
+  const { institution, channel: webhook } = await channelOf(deps, request, 'voice');
+  const { channel } = webhook;
+  const path = request.pathParameters.channel ?? '';
+  const parameters = formBody(request, 'keep');
+  const step = stepOf(request.query);
+  const url = callAddress(channel.service, path, step.query);
+  const signature = header(request, 'x-twilio-signature') ?? '';
+  if (!isSignedByTwilio({ url, parameters, signature }, channel.authToken)) throw unknownChannel();
+  const callId = parameters.get('CallSid') ?? '';
+  if (callId === '' || parameters.get('AccountSid') !== channel.account) throw unknownChannel();
+  const place = callPlace(callerOf(parameters, callId), callId, path);
+  const answerBy = request.arrivedAt + ANSWER_MS;
+  const reply = await answerCall(
+    {
+      ...deps,
+      late: () => deps.givenUp({ institution, channelId: webhook.id, reason: 'late' }),
+      ask: (query, key, wasWithPeople) =>
+        askInCall(
+          deps,
+          { institution, channel: webhook, place },
+          {
+            query,
+            idempotencyKey: digest('call', key).toString('base64url'),
+            wasWithPeople,
+            until: answerBy,
+          },
+        ),
+    },
+    {
+      institution,
+      channelId: webhook.id,
+      callId,
+      turn: step.turn,
+      ...(step.wait === 0 && { heard: heardIn(parameters, step.turn) }),
+      isLastWait: step.wait >= MOST_WAITS,
+      settings: channel,
+      answerBy,
+    },
+  );
+  const addressOf = (query: string) => callAddress(channel.service, path, query);
+  return { headers: { 'Content-Type': 'text/xml' }, body: documentOf(reply, step.wait, addressOf, channel) };
+});

@@ -1,0 +1,297 @@
+import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accepted } from './support/api.ts';
+import { isAnswered, type Platform, usePlatform } from './support/channels.ts';
+import { publishAssistant, useTenant } from './support/parley.ts';
+import { handoffsShape } from './support/shapes.ts';
+
+const AUTH_TOKEN = '1234567890abcdef1234567890abcdef';
+const ACCOUNT = 'ACaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+const SERVICE = 'https://parley.example';
+const NUMBER = '+14155550111';
+
+const settings = {
+  account: ACCOUNT,
+  authToken: AUTH_TOKEN,
+  locale: 'en-US',
+  unreachable: 'Nobody answers there.',
+  goodbye: 'Goodbye.',
+  oneMoment: 'One moment.',
+};
+
+/** Signs as Twilio documents: the address, and each parameter's name and value in the order of names. */
+function signature(url: string, parameters: Readonly<Record<string, string>>, token: string): string {
+  const text = Object.keys(parameters)
+    .sort()
+    .reduce((all, name) => all + name + parameters[name], url);
+  return createHmac('sha1', token).update(Buffer.from(text, 'utf8')).digest('base64');
+}
+
+const platform: Platform = {
+  kind: 'voice',
+  settings,
+  wrongSettings: {},
+  path: `/2010-04-01/Accounts/${ACCOUNT}/Calls`,
+  user: () => NUMBER,
+  request: () => ({ headers: {}, body: '' }),
+  read: (body) => ({ user: '', text: new URLSearchParams(body).get('Twiml') ?? '' }),
+  takes: { sid: 'CA00000000000000000000000000000000', status: 'in-progress' },
+  refuses: { status: 429, body: { code: 20429, message: 'Too Many Requests', status: 429 } },
+};
+
+const ana = useTenant();
+const stranger = useTenant();
+const stand = usePlatform(platform);
+let place = '';
+let foreign = '';
+beforeAll(async () => {
+  if (!isAnswered()) return;
+  const { institution } = ana.account();
+  await publishAssistant(institution, {
+    settings: 'people: {within: 5m, after_failures: 2}',
+  });
+  place = await stand.addChannel(institution, SERVICE);
+  foreign = await stand.addChannel(stranger.account().institution, SERVICE);
+}, 60_000);
+
+interface Sending {
+  to?: string;
+  token?: string;
+  account?: string;
+  alter?: (body: string) => string;
+}
+
+/** A telephone at the end of a line of Twilio's, which does what the documents say. */
+function telephone(from = `+1415${randomInt(1_000_000, 9_999_999)}`) {
+  const sid = `CA${randomUUID().replaceAll('-', '')}`;
+  let address = place;
+  let document = '';
+
+  /** The parameters of https://www.twilio.com/docs/voice/twiml#twilios-request-to-your-application */
+  async function post(more: Record<string, string>, { to = address, token, account, alter }: Sending = {}) {
+    const parameters = {
+      AccountSid: account ?? ACCOUNT,
+      ApiVersion: '2010-04-01',
+      CallSid: sid,
+      CallStatus: 'in-progress',
+      Called: NUMBER,
+      CalledState: '',
+      Caller: from,
+      Direction: 'inbound',
+      From: from,
+      To: NUMBER,
+      ...more,
+    };
+    const body = new URLSearchParams(parameters).toString();
+    const {
+      status,
+      headers,
+      body: answer,
+    } = await ana.call('POST', to, {
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8',
+        'X-Twilio-Signature': signature(SERVICE + to, parameters, token ?? AUTH_TOKEN),
+      },
+      body: alter?.(body) ?? body,
+    });
+    return { status, type: headers['content-type'], document: answer.toString() };
+  }
+
+  /** Follows the document that is being executed. */
+  async function input(more: Record<string, string>): Promise<string> {
+    const answer = await post(more);
+    expect(answer).toMatchObject({ status: 200, type: 'text/xml' });
+    document = answer.document;
+    const next = /(?:action="|<Redirect method="POST">)([^"<]+)/.exec(document)?.[1];
+    address = next?.replaceAll('&amp;', '&').slice(SERVICE.length) ?? '';
+    return heard();
+  }
+  const heard = () => [...document.matchAll(/<Say[^>]*>([^<]*)<\/Say>/g)].map(([, text]) => text).join(' ');
+
+  return {
+    sid,
+    post,
+    input,
+    dial: () => input({ CallStatus: 'ringing' }),
+    say: (text: string, confidence = '0.93') => input({ SpeechResult: text, Confidence: confidence }),
+    address: () => address,
+    document: () => document,
+    goTo: (path: string) => {
+      address = path;
+    },
+  };
+}
+
+describe.runIf(isAnswered())('a telephone call', () => {
+  test('is welcomed, understood and answered, in one dialog', async () => {
+    const phone = telephone();
+    expect(await phone.dial()).toBe('Hello! How can I help you?');
+    expect(await phone.say('paint the wall')).toBe('Which color?');
+    expect(phone.document()).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8"\?><Response><Gather input="dtmf speech" language="en-US" timeout="5" speechTimeout="auto" actionOnEmptyResult="true"/,
+    );
+    expect(await phone.say('red')).toBe('Painting it red.');
+  }, 40_000);
+
+  test('is another dialog for each call, also of the same number', async () => {
+    const from = '+14155550123';
+    const [first, second] = [telephone(from), telephone(from)];
+    await Promise.all([first.dial(), second.dial()]);
+    await Promise.all([first.say('paint the wall'), second.say('paint the fence')]);
+    expect(await second.say('blue')).toBe('Painting it blue.');
+    expect(await first.say('red')).toBe('Painting it red.');
+  }, 40_000);
+
+  test('repeats what was said, by words and by the star key', async () => {
+    const phone = telephone();
+    await phone.dial();
+    await phone.say('paint the wall');
+    expect(await phone.say('could you say that again please')).toBe('Which color?');
+    expect(await phone.input({ Digits: '*' })).toBe('Which color?');
+    expect(await phone.say('red')).toBe('Painting it red.');
+  }, 40_000);
+
+  test('asks again at silence, twice, and then hangs up', async () => {
+    const phone = telephone();
+    await phone.dial();
+    await phone.say('paint the wall');
+    expect(await phone.input({})).toContain('Which color?');
+    expect(await phone.input({})).toContain('Which color?');
+    expect(await phone.input({})).toBe('Goodbye.');
+    expect(phone.document()).toContain('<Hangup/>');
+  }, 40_000);
+
+  test('ends when the caller says goodbye', async () => {
+    const phone = telephone();
+    await phone.dial();
+    await phone.say('goodbye');
+    expect(phone.document()).toContain('<Hangup/>');
+  }, 40_000);
+
+  test('answers a webhook once, however often and in whatever number at once it is sent', async () => {
+    const phone = telephone();
+    await phone.dial();
+    await phone.say('paint the wall');
+    const asked = phone.address();
+    const words = { SpeechResult: 'red', Confidence: '0.9' };
+    const all = await Promise.all([phone.post(words), phone.post(words), phone.post(words)]);
+    expect(new Set(all.map(({ document }) => document)).size).toBe(1);
+    await phone.input(words);
+    const { document } = await phone.post(words, { to: asked });
+    expect(document).toBe(all[0]?.document);
+    // Twilio would come back there for an answer that takes long.
+    expect((await phone.post({}, { to: `${asked}&wait=1` })).document).toBe(document);
+    expect(await phone.say('thank you')).toBe('You are welcome.');
+    // Replayed later, an earlier input says what was said last, and asks nothing.
+    expect((await phone.post(words, { to: asked })).document).toBe(phone.document());
+  }, 40_000);
+
+  test('is not answered after its end', async () => {
+    const phone = telephone();
+    await phone.dial();
+    const asked = phone.address();
+    await phone.post({ CallStatus: 'completed', CallDuration: '12' }, { to: place });
+    const words = { SpeechResult: 'paint the wall' };
+    expect((await phone.post(words, { to: asked })).document).toContain('<Response><Hangup/></Response>');
+    expect((await phone.post({ CallStatus: 'ringing' }, { to: place })).document).toContain('<Hangup/>');
+  }, 40_000);
+
+  test('takes nothing that is forged, altered, for another institution or of another account', async () => {
+    const phone = telephone();
+    await phone.dial();
+    await phone.say('paint the wall');
+    const words = { SpeechResult: 'red' };
+    const refused = [
+      await phone.post(words, { token: 'f'.repeat(32) }),
+      await phone.post(words, { alter: (body) => body.replace('red', 'blue') }),
+      await phone.post(words, { alter: (body) => `${body}&Digits=1` }),
+      await phone.post(words, { account: `AC${'b'.repeat(32)}` }),
+      await phone.post(words, { to: phone.address().replace('turn=2', 'turn=02') }),
+      await phone.post(words, { to: `${phone.address()}&more=1` }),
+      await phone.post(words, { to: `${place}0` }),
+      await phone.post(words, { to: place.replace('/voice/', '/sms/') }),
+      await phone.post(words, { to: '/v1/channels/voice/nobody.nothing' }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
+    // Another institution's channel knows nothing of the call, even with the same account of Twilio.
+    const { document } = await phone.post(words, { to: phone.address().replace(place, foreign) });
+    expect(document).toContain('<Response><Hangup/></Response>');
+    expect(await phone.say('red')).toBe('Painting it red.');
+  }, 40_000);
+
+  test('apologises, and hangs up the second time, if the institution has no assistant', async () => {
+    const phone = telephone();
+    phone.goTo(foreign);
+    expect(await phone.dial()).toBe('I cannot answer right now. Please try again in a few minutes.');
+    expect(phone.document()).toContain('<Gather');
+    await phone.say('paint the wall');
+    expect(phone.document()).toContain('<Hangup/>');
+  }, 40_000);
+
+  test('is handed over to people, whose words are said into it, and back', async () => {
+    const phone = telephone();
+    await phone.dial();
+    await phone.say('zxcv qwer uiop');
+    await phone.say('asdf hjkl yxcv');
+    const { handoffs } = accepted(
+      await ana.call('GET', '/v1/handoffs', { headers: await ana.bearer() }),
+      handoffsShape,
+    );
+    const id = handoffs[0]?.session_id ?? '';
+    const act = async (body: object) => {
+      const { status } = await ana.postJson(`/v1/handoffs/${id}`, body, await ana.bearer());
+      expect(status).toBe(200);
+    };
+    await act({ action: 'claim', name: 'Mia' });
+    await act({ action: 'answer', text: 'I am here.' });
+    await stand.got('', 1);
+    const into = stand.sent.find(({ path }) => path.includes(phone.sid));
+    expect(into?.path).toBe(`/2010-04-01/Accounts/${ACCOUNT}/Calls/${phone.sid}.json`);
+    expect(into?.text).toContain('Mia: I am here.');
+    phone.goTo(/<Redirect method="POST">([^<]+)/.exec(into?.text ?? '')?.[1]?.slice(SERVICE.length) ?? '');
+    expect(await phone.input({})).toBe('');
+    expect(phone.document()).toContain('<Gather');
+    // While the caller waits for a person, silence is no reason to hang up.
+    for (const _ of [1, 2, 3, 4]) expect(await phone.input({})).toBe('');
+    await act({ action: 'hand_back' });
+    expect(await phone.say('thank you')).toBe('You are welcome.');
+  }, 40_000);
+});
+
+const LINE = {
+  ...platform,
+  settings: { ...settings, handOverTo: '+14155550199', choice: '{number}: {choice}.' },
+};
+const ben = useTenant();
+const second = usePlatform(LINE);
+
+describe.runIf(isAnswered())('a call with a number that takes over', () => {
+  let line = '';
+  beforeAll(async () => {
+    await publishAssistant(ben.account().institution);
+    line = await second.addChannel(ben.account().institution, SERVICE);
+  }, 60_000);
+
+  async function handedOver() {
+    const phone = telephone();
+    phone.goTo(line);
+    await phone.dial();
+    await phone.say('I want to talk to a human');
+    expect(phone.document()).toMatch(
+      /<Dial action="[^"]+\?turn=2" method="POST" timeout="30" answerOnBridge="true"><Number>\+14155550199<\/Number><\/Dial>/,
+    );
+    return phone;
+  }
+
+  test('is dialled on a wish for a person, and over when that call is over', async () => {
+    const phone = await handedOver();
+    await phone.input({ DialCallStatus: 'completed', DialCallDuration: '60' });
+    expect(phone.document()).toContain('<Response><Hangup/></Response>');
+  }, 40_000);
+
+  test('goes on if nobody answers there', async () => {
+    const phone = await handedOver();
+    expect(await phone.input({ DialCallStatus: 'no-answer' })).toBe('Nobody answers there.');
+    expect(await phone.say('thank you')).toBe('You are welcome.');
+  }, 40_000);
+});

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { askInCall, type CallAsking } from '../../../functions/channel-voice/answer.ts';
+import { callPlace } from '../../../functions/shared/business-logic/channels/voice.ts';
+import type { Asked } from '../../../functions/shared/domain/channels/answering.ts';
+import type { Channel } from '../../../functions/shared/domain/channels/channel.ts';
+import { findPlace } from '../../../functions/shared/domain/channels/messages.ts';
+import type { Handoff } from '../../../functions/shared/domain/handoffs/handoffs.ts';
+import { countingBytes, DEPLOYMENT_KEY } from '../../support/rules.ts';
+
+const channelWith = (handOverTo?: string): Channel<'voice'> => ({
+  id: 'phone',
+  url: 'https://api.twilio.example/Calls',
+  channel: {
+    kind: 'voice',
+    service: 'https://parley.example',
+    sorry: 'Sorry.',
+    wordsOnly: '',
+    account: 'AC1',
+    authToken: 'token',
+    locale: 'en-US',
+    unreachable: 'Nobody.',
+    goodbye: 'Goodbye.',
+    oneMoment: 'One moment.',
+    application: 'test:bank',
+    ...(handOverTo !== undefined && { handOverTo }),
+  },
+});
+
+const PLACE = callPlace('+14155550123', 'CA1', 'acme.phone');
+const ANSWER: Exclude<Asked, { reason: string }> = {
+  sessionId: 'session',
+  isWithPeople: false,
+  visuals: { speakableResponse: 'Hello.' },
+  done: { commands: [], asks: false, hasPeople: true },
+};
+
+let answers: Asked[] = [];
+let asked: unknown[][] = [];
+let looks = 0;
+let given: string[] = [];
+let place: Uint8Array | undefined;
+let now = 0;
+let deps: CallAsking;
+
+beforeEach(() => {
+  [answers, asked, looks, given, place, now] = [[], [], 0, [], undefined, 0];
+  deps = {
+    tasks: {
+      add: async () => {
+        looks += 1;
+        return true;
+      },
+      pending: async () => [],
+      retryLater: async () => undefined,
+      forget: async () => undefined,
+      placeOf: async () => place,
+      keepPlace: async (_institution, _channel, { sealed }) => {
+        place = sealed;
+      },
+    },
+    handoffs: { find: async () => ({ status: 'waiting', answerBy: 5 }) as Handoff },
+    deploymentKey: async () => DEPLOYMENT_KEY,
+    random: countingBytes(),
+    now: () => now,
+    givenUp: ({ reason }) => void given.push(reason),
+    ask: async (...query) => {
+      asked.push(query);
+      now += 100;
+      return answers.shift() ?? ANSWER;
+    },
+  };
+});
+
+const ask = (channel = channelWith(), more: { wasWithPeople?: boolean; until?: number } = {}) =>
+  askInCall(
+    deps,
+    { institution: 'acme', channel, place: PLACE },
+    { query: 'hello', idempotencyKey: 'key', wasWithPeople: false, until: 5000, ...more },
+  );
+const addressKept = async () => (await findPlace(deps, 'acme', 'phone', 'session'))?.address;
+
+describe('a query of a call', () => {
+  test('is of its caller, in a dialog of its call, and known by its key', async () => {
+    await ask();
+    expect(asked).toEqual([
+      [
+        { institution: 'acme', userId: 'channel:phone' },
+        {
+          query: 'hello',
+          external_user_id: 'voice:+14155550123',
+          dialog_seed: expect.stringMatching(/^[0-9a-f]{64}$/),
+          device: 'voice',
+          application: 'test:bank',
+        },
+        'key',
+      ],
+    ]);
+  });
+
+  test('is asked again under its key while somebody waits, and no longer than that', async () => {
+    answers = [
+      { reason: 'query_429', retryAfterMs: 1 },
+      { reason: 'query_503', retryAfterMs: 1 },
+    ];
+    expect(await ask()).toMatchObject({ speak: 'Hello.' });
+    expect(new Set(asked.map(([, , key]) => key))).toEqual(new Set(['key']));
+    answers = [{ reason: 'query_400', isFinal: true }];
+    expect(await ask()).toBe('failed');
+    answers = [{ reason: 'query_429', retryAfterMs: 60_000 }];
+    expect(await ask()).toBe('failed');
+    expect(given).toEqual(['query_400', 'query_429']);
+  });
+
+  test('ends the call with a goodbye, unless something is asked for', async () => {
+    const goodbye = { commands: ['goodbye'], hasPeople: true };
+    answers = [
+      { ...ANSWER, done: { ...goodbye, asks: false } },
+      { ...ANSWER, done: { ...goodbye, asks: true } },
+    ];
+    expect(await ask()).toMatchObject({ ends: true });
+    expect(await ask()).toMatchObject({ ends: false });
+  });
+
+  test('hands over when people take over, and on a wish for them where nobody else could', async () => {
+    const wish = { commands: ['hand_off'], asks: false };
+    answers = [
+      { ...ANSWER, isWithPeople: true },
+      { ...ANSWER, done: { ...wish, hasPeople: false } },
+      // People who are closed decide that they do not take over.
+      { ...ANSWER, done: { ...wish, hasPeople: true } },
+    ];
+    expect(await ask()).toMatchObject({ handsOver: true });
+    expect(await ask()).toMatchObject({ handsOver: true });
+    expect(await ask()).toMatchObject({ handsOver: false });
+  });
+
+  test('has what people say said into the call, unless a number takes it over', async () => {
+    answers = [
+      { ...ANSWER, isWithPeople: true },
+      { ...ANSWER, isWithPeople: true },
+      { ...ANSWER, isWithPeople: true },
+    ];
+    await ask();
+    expect([await addressKept(), looks]).toEqual([PLACE.address, 1]);
+    await ask(channelWith('+14155550199'));
+    expect([await addressKept(), looks]).toEqual(['', 1]);
+    // After nobody answered there, the caller waits for people on the line.
+    await ask(channelWith('+14155550199'), { wasWithPeople: true });
+    expect([await addressKept(), looks]).toEqual([PLACE.address, 2]);
+  });
+});
