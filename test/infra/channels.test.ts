@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { channelSettings } from '../../functions/shared/domain/channels/channel.ts';
 import { inventoryOf } from '../../infra/cost/bill.ts';
 import { TAKES } from '../../infra/cost/takes.ts';
-import { CHANNEL_VOICE, CHANNELS, CHANNELS_ANSWER, DESKS, FUNCTIONS, WEBHOOKS_DELIVER } from '../../infra/functions.ts';
+import {
+  CHANNEL_VOICE,
+  CHANNELS,
+  CHANNELS_ANSWER,
+  DESKS,
+  FUNCTIONS,
+  WEBHOOKS_DELIVER,
+} from '../../infra/functions.ts';
 import { checkSettings } from '../../infra/settings.ts';
 import type { StackTemplate } from '../../infra/whole-template.ts';
 import { evaluate } from '../../local/lambda/intrinsics.ts';
