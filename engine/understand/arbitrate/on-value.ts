@@ -73,7 +73,7 @@ export class OnValue extends Hearing {
       !['acknowledge', 'greet', 'remark'].includes(instead.command.do)
     )
       return this.with(instead);
-    return null;
+    return this.hasDocument() ? this.askFaq() : null;
   }
 
   #givenValues({ answer, empty }: Answers): Proposal[] | null {
@@ -104,7 +104,8 @@ export class OnValue extends Hearing {
         this.smallTalk(CERTAINTY.likely),
       ].filter((proposal) => proposal !== undefined && proposal.score >= CERTAINTY.likely),
     );
-    if (unanswered !== undefined && !isCourtesy(unanswered)) return this.with(unanswered);
+    if (unanswered !== undefined && !isCourtesy(unanswered))
+      return this.hasDocument(unanswered.score) ? this.askFaq() : this.with(unanswered);
     if (deny !== undefined && deny.score >= CERTAINTY.likely) {
       const { on, score } = deny;
       const skip = this.best('skip') ?? { command: this.#skipCommand(), on, score, by: 'arbiter' };

@@ -48,10 +48,11 @@ export class OnYesNo extends Hearing {
 
   #wishBesideReply({ reply, whole }: Replies): Proposal[] | null {
     if (whole === undefined) return null;
+    const isValues = this.evidence.isBare && this.changing().length > 0;
     const isWish =
       whole.by === 'utterances'
         ? reply < CERTAINTY.certain
-        : whole.score >= CERTAINTY.sure && reply < CERTAINTY.likely;
+        : whole.score >= CERTAINTY.sure && reply < CERTAINTY.likely && !isValues;
     return isWish ? this.wish(whole) : null;
   }
 

@@ -56,8 +56,9 @@ export const actProducer: Producer = (view, reading) => {
   const isOfSlot = slot !== null && !slot.required && named.some((namedSlot) => namedSlot.slot === slot);
   propose('drop', isOfSlot ? { do: 'skip' } : { do: 'cancel' });
   if (slot !== null) {
-    // A no leaves the slot empty, unless “no” is one of its values.
-    const isEmptied = !slot.required && reading.yesNo.no === null;
+    // A no leaves the slot empty, unless “no” is one of its values or the text corrects another value: "no, to Anna".
+    const givesOther = reading.values?.values.some((value) => value.slot !== slot.name) ?? false;
+    const isEmptied = !slot.required && reading.yesNo.no === null && !givesOther;
     const empty = isEmptied ? ([...ANSWERLESS, 'deny'] as const) : ANSWERLESS;
     const score = eitherOf(empty.map((act) => acts.likelihood[act]));
     const [surest] = [...empty].sort((a, b) => acts.likelihood[b] - acts.likelihood[a]);
