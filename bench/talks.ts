@@ -51,6 +51,8 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/drivingschool'), talks: ours('talks/drivingschool.yaml') },
   { assistant: ours('talks/campsite'), talks: ours('talks/campsite.yaml') },
   { assistant: ours('talks/parcels'), talks: ours('talks/parcels.yaml') },
+  { assistant: ours('talks/vegbox'), talks: ours('talks/vegbox.yaml') },
+  { assistant: ours('talks/pool'), talks: ours('talks/pool.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */

@@ -34,6 +34,8 @@ const SETS: readonly (readonly [name: string, folder: string])[] = [
   ['drivingschool', 'bench/talks/drivingschool'],
   ['campsite', 'bench/talks/campsite'],
   ['parcels', 'bench/talks/parcels'],
+  ['vegbox', 'bench/talks/vegbox'],
+  ['pool', 'bench/talks/pool'],
   ['bank', 'examples/bank-assistant'],
 ];
 
