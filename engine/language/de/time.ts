@@ -119,7 +119,7 @@ export const time: TimeWords = timeWords(
     now: 'jetzt|jetzt an|sofort',
     justNow: 'grad eben|gerade eben|eben grad|eben gerade|gerade jetzt|soeben|eben',
     one: [
-      ['ein|eine|einen|einem|einer', 1],
+      ['ein|eine|einen|einem|einer|ne|nen|nem|ner', 1],
       ['ein paar', 3],
     ],
     semi: 'halbe|halben|halbes',

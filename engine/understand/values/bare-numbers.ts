@@ -31,6 +31,7 @@ export function numberInstead(
     mayReplace: () => true,
     asks: () => false,
     listed: () => null,
+    isLedBy: () => false,
   });
   const replacement = numbers.find((_, index) => typeof marks[index]?.replaces === 'number');
   const old = numbers.find((number) => number !== replacement);

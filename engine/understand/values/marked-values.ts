@@ -3,6 +3,7 @@ import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { FoundSlot } from './find-slots.ts';
 import { type Mark, marksOf } from './marks.ts';
 import type { SlotPlaces } from './slot-places.ts';
+import { slotsLedTo } from './surroundings.ts';
 import type { ValueDraft } from './value-draft.ts';
 
 /**
@@ -31,6 +32,7 @@ function marksIn(places: SlotPlaces): Mark[] {
     mayReplace: (index, replaced) => places.mayReplace(values[index], values[replaced]),
     asks: (index) => asksBefore(index, places),
     listed: (index) => places.listed(values[index]),
+    isLedBy: (index, word) => slotsLedTo(places.listing(values[index]), word, language.code).length > 0,
   });
 }
 

@@ -54,6 +54,8 @@ interface MarkOptions {
   asks: (index: number) => boolean;
   /** For a listed value, whether its slot takes one value or several; null for other values. */
   listed: (value: number) => 'one' | 'several' | null;
+  /** True if the author's utterances have the word right before values of a list that has the value. */
+  isLedBy: (value: number, word: string) => boolean;
 }
 
 /**
@@ -129,8 +131,11 @@ class MarkReader {
   /** Links a value to earlier cues and values. */
   #readValue(value: number, index: number): void {
     const { mayReplace } = this.#options;
-    if (this.#denial !== null && this.#isDenied(value, index, this.#denial))
-      this.#deny(value, this.#denial.cue);
+    const denial = this.#denial;
+    // A slot may hold what the user does without: "no nuts" then neither denies nor repairs.
+    if (denial !== null && this.#options.isLedBy(value, this.#words[denial.at]?.text ?? ''))
+      this.#repairAt = null;
+    else if (denial !== null && this.#isDenied(value, index, denial)) this.#deny(value, denial.cue);
     else if (this.#denied !== null && mayReplace(value, this.#denied)) {
       this.#replace(this.#denied, value);
       this.#denied = null;

@@ -55,14 +55,21 @@ export class SlotPlaces {
    * list has a single value, which no other replaces. Null if no slot takes it.
    */
   listed(place: Stretch | undefined): 'one' | 'several' | null {
-    const { assistant } = this.#loaded;
-    const taking = this.slots.filter(
-      (slot) => place !== undefined && hasValues(assistant, slot.entity) && this.fits(slot, place),
-    );
+    const taking = this.listing(place);
     if (taking.length === 0) return null;
-    return taking.some(({ multiple, entity }) => multiple || valuesListed(assistant, entity).length === 1)
+    return taking.some(
+      ({ multiple, entity }) => multiple || valuesListed(this.#loaded.assistant, entity).length === 1,
+    )
       ? 'several'
       : 'one';
+  }
+
+  /** The slots whose list has the value at a place. */
+  listing(place: Stretch | undefined): CompiledSlot[] {
+    if (place === undefined) return [];
+    return this.slots.filter(
+      (slot) => hasValues(this.#loaded.assistant, slot.entity) && this.fits(slot, place),
+    );
   }
 
   /** A slot's candidate value that overlaps a place. */

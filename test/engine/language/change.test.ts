@@ -31,6 +31,7 @@ function said(bracketed: string, language: string, held: string | null = null): 
     mayReplace: () => true,
     asks: () => false,
     listed: () => null,
+    isLedBy: () => false,
   });
   const tell = (mark: Mark, index: number): string[] => {
     if (mark.replaces !== null) return [`${name(index)} instead of ${name(mark.replaces)}`];

@@ -63,7 +63,13 @@ export class Speaker {
 
   #marked(bracketed: string) {
     const { text, values } = bracketedIn(bracketed);
-    const may = { isHeld: () => true, mayReplace: () => true, asks: () => false, listed: () => null };
+    const may = {
+      isHeld: () => true,
+      mayReplace: () => true,
+      asks: () => false,
+      listed: () => null,
+      isLedBy: () => false,
+    };
     const marks = marksOf(text, this.wordsOf(text), values, languageOf(this.#code), may);
     return { text, values, marks };
   }

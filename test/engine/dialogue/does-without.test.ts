@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { Conversation, loadFiles } from './support.ts';
+
+/** A kitchen that asks what goes on a pizza and, with another slot over the same list, what is left out. */
+const kitchen = () =>
+  loadFiles(
+    {
+      'assistant.yaml': `
+schema: 1
+name: kitchen
+languages: {default: en, supported: [en]}
+out_of_scope: {say: {en: Pizza only.}}
+`,
+      'entities/food.yaml': `
+entity: food
+values:
+  nuts: {en: [nuts]}
+  kale: {en: [kale]}
+  olives: {en: [olives]}
+`,
+      'competencies/pizza.yaml': `
+competency: pizza
+slots:
+  toppings: {entity: food, multiple: true, ask: {en: What goes on it?}}
+  dislikes: {entity: food, multiple: true, ask: {en: What do you not eat?}}
+states:
+  pizza:
+    utterances:
+      en:
+        - a pizza with [nuts](toppings)
+        - pizza with [olives](toppings) and [kale](toppings)
+        - pizza without [kale](dislikes)
+        - pizza, no [kale](dislikes)
+        - a pizza, no [olives](dislikes)
+    say: {en: "With {{toppings}}, without {{dislikes}}."}
+`,
+    },
+    { pizza: 'pizza' },
+  );
+
+describe('a slot for what the user does without', () => {
+  it('holds what is denied if its utterances have values behind the same word', async () => {
+    const user = new Conversation(kitchen());
+    await user.say('pizza without nuts');
+    expect(user.held).toEqual({ dislikes: 'nuts' });
+  });
+
+  it('leaves another slot of its list to what is not denied', async () => {
+    const user = new Conversation(kitchen());
+    await user.say('pizza with olives, no nuts');
+    expect(user.held).toEqual({ toppings: 'olives', dislikes: 'nuts' });
+  });
+
+  it('takes nothing out of a list that no such slot shares', async () => {
+    const user = new Conversation(kitchen());
+    await user.say('pizza with olives and kale');
+    await user.say('not the kale');
+    expect(user.held).toEqual({ toppings: 'olives' });
+  });
+});
