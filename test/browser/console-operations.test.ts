@@ -243,6 +243,7 @@ describe.runIf(canOperate())('the versions', () => {
       created_at: '2030-01-01T00:00:00.000Z',
       created_by: 'ana',
       languages: ['en'],
+      note: null,
       serves: [],
     });
     await page.route('**/v1/versions*', (route) => {

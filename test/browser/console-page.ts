@@ -130,10 +130,15 @@ export async function picture(page: Page, name: string): Promise<void> {
   );
 }
 
+/** What the browser says if the sign-in form is filled in before it gives the first field the focus. */
+const TYPED_AT_ONCE = 'Autofocus processing was blocked';
+
 /** The complaints that the page makes to its developers: errors, and what its policy refuses. */
 export function complaintsOf(page: Page): string[] {
   const lines: string[] = [];
-  page.on('console', (message) => lines.push(message.text()));
+  page.on('console', (message) => {
+    if (!message.text().startsWith(TYPED_AT_ONCE)) lines.push(message.text());
+  });
   page.on('pageerror', (error) => lines.push(String(error)));
   return lines;
 }
