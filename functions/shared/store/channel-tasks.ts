@@ -88,7 +88,7 @@ export function createTaskStore(client: () => DynamoDBDocumentClient = documentC
       });
     },
 
-    async retryLater(institution, task) {
+    async keep(institution, task) {
       const Item = itemOf(institution, task);
       // It may have been done by another process, or forgotten with its channel.
       await write(

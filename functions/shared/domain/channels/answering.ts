@@ -20,12 +20,16 @@ import {
 /** The visible content of an answer, as in the answer to a query. */
 export type Visuals = Readonly<Record<string, unknown>>;
 
-/** Sends the parts of a content from a position on. It never throws. */
+/**
+ * Sends the parts of a content from a position on. It throws only what `keep` throws.
+ * @param keep called after each part with how many have been sent
+ */
 export type SendToChannel = (
   channel: Channel,
   place: Place,
   visuals: Visuals,
   from: number,
+  keep?: (sent: number) => Promise<void>,
 ) => Promise<Attempt & { sent: number }>;
 
 /** A query in the name of a channel. */
@@ -139,35 +143,41 @@ async function workOnce(
   return true;
 }
 
-/** @returns true if the next task of the line may follow */
+/**
+ * Counts the attempt before it begins, so that a task that ends its process is not attempted forever.
+ * @returns true if the next task of the line may follow
+ */
 async function attempt(
   deps: AnsweringDependencies,
   institution: string,
   channel: Channel,
   task: Task,
 ): Promise<boolean> {
+  const forget = () => deps.tasks.forget(institution, task);
   const work = await openWork(deps, institution, task);
-  const outcome = work && (await doWork(deps, institution, channel, work, task));
-  if (outcome === undefined || outcome.delivered) {
-    await deps.tasks.forget(institution, task);
+  const begun = { ...task, attempts: task.attempts + 1 };
+  const hasAttempt = task.attempts <= ANSWER_RETRY_AFTER_MS.length;
+  if (hasAttempt) await deps.tasks.keep(institution, begun);
+  const outcome = work && (hasAttempt ? await doWork(deps, institution, channel, work, begun) : DIED);
+  if (outcome === undefined || work === undefined || outcome.delivered) {
+    await forget();
     return true;
   }
   const wait = ANSWER_RETRY_AFTER_MS[task.attempts];
   if (outcome.isFinal || wait === undefined) {
     deps.givenUp({ institution, channelId: channel.id, reason: outcome.reason });
-    await deps.tasks.forget(institution, task);
+    await forget();
+    await deps.send(channel, work, spoken(channel.channel.sorry), 0);
     return true;
   }
   const asked = Math.min(outcome.retryAfterMs ?? 0, MOST_WAIT_MS);
   const nextAt = deps.now() + Math.max(wait, asked);
-  await deps.tasks.retryLater(institution, {
-    ...task,
-    attempts: task.attempts + 1,
-    sent: outcome.sent,
-    nextAt,
-  });
+  await deps.tasks.keep(institution, { ...begun, sent: outcome.sent, nextAt });
   return false;
 }
+
+/** The outcome of a task whose every attempt ended with its process. */
+const DIED = { delivered: false, reason: 'died', isFinal: true, sent: 0 } as const;
 
 const DONE = { delivered: true, status: 204, sent: 0 } as const;
 
@@ -178,12 +188,13 @@ async function doWork(
   work: Work,
   task: Task,
 ): Promise<Attempt & { sent: number }> {
-  const { settings, place } = {
+  const { settings, place, keep } = {
     settings: channel.channel,
     place: { user: work.user, address: work.address },
+    keep: (sent: number) => deps.tasks.keep(institution, { ...task, sent }),
   };
   if (work.kind === 'message' && work.text === '') {
-    return deps.send(channel, place, spoken(settings.wordsOnly), task.sent);
+    return deps.send(channel, place, spoken(settings.wordsOnly), task.sent, keep);
   }
   if (work.kind === 'look') {
     const handoff = await deps.handoffs.find(institution, work.sessionId);
@@ -205,16 +216,11 @@ async function doWork(
       'base64url',
     ),
   );
-  if ('reason' in answer) {
-    if (answer.isFinal || ANSWER_RETRY_AFTER_MS[task.attempts] === undefined) {
-      await deps.send(channel, place, spoken(settings.sorry), 0);
-    }
-    return { delivered: false, sent: task.sent, ...answer };
-  }
+  if ('reason' in answer) return { delivered: false, sent: task.sent, ...answer };
   // Before the answer, so that a person who answers at once is heard.
   await keepPlace(deps, institution, channel.id, { sessionId: answer.sessionId, place, now: deps.now() });
   if (answer.isWithPeople) await lookForPeople(deps, institution, channel, place, answer.sessionId);
-  return deps.send(channel, place, answer.visuals, task.sent);
+  return deps.send(channel, place, answer.visuals, task.sent, keep);
 }
 
 /** Nobody reads the conversation's messages here, so a task finds out whether a person comes in time. */

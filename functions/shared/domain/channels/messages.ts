@@ -29,7 +29,7 @@ export interface Task {
   line: string;
   /** Sorts within the line. */
   key: string;
-  /** Failed attempts so far, and how many parts of the answer have been sent. */
+  /** Attempts begun so far, and how many parts of the answer have been sent. */
   attempts: number;
   sent: number;
   /** When it may be attempted, in milliseconds since the epoch. */
@@ -55,7 +55,8 @@ export interface TaskStore {
   add(institution: string, task: Task, now: number, once: string): Promise<boolean>;
   /** The tasks of a channel, or of one of its lines, in order. */
   pending(institution: string, channelId: string, wanted: { most: number; line?: string }): Promise<Task[]>;
-  retryLater(institution: string, task: Task): Promise<void>;
+  /** Replaces a task, unless it was forgotten meanwhile. */
+  keep(institution: string, task: Task): Promise<void>;
   forget(institution: string, task: Task): Promise<void>;
   /** The sealed place of a conversation; undefined if it is not held in this channel. */
   placeOf(institution: string, channelId: string, sessionId: string): Promise<Uint8Array | undefined>;

@@ -38,7 +38,7 @@ let asked: (ChannelQuery & { key: string; userId: string })[] = [];
 let sent: { user: string; text: string }[] = [];
 let givenUp: string[] = [];
 let answer: (query: ChannelQuery) => Asked | Promise<Asked>;
-let take: () => Attempt;
+let take: () => Attempt | Promise<Attempt>;
 let handoff: ReturnType<typeof newHandoff> | undefined;
 
 const tasks = createTaskStore(store.client);
@@ -54,10 +54,25 @@ const deps = {
     asked.push({ ...query, key, userId });
     return answer(query);
   },
-  send: async (_channel: unknown, { user }: { user: string }, visuals: Record<string, unknown>) => {
-    const outcome = take();
-    if (outcome.delivered) sent.push({ user, text: String(visuals.speakableResponse) });
-    return { ...outcome, sent: outcome.delivered ? 1 : 0 };
+  /** Each line is a part. */
+  send: async (
+    _channel: unknown,
+    { user }: { user: string },
+    visuals: Record<string, unknown>,
+    from: number,
+    keep?: (sent: number) => Promise<void>,
+  ) => {
+    const parts = String(visuals.speakableResponse).split('\n');
+    let outcome: Attempt = { delivered: true, status: 200 };
+    let count = from;
+    for (const text of parts.slice(from)) {
+      outcome = await take();
+      if (!outcome.delivered) break;
+      sent.push({ user, text });
+      count += 1;
+      await keep?.(count);
+    }
+    return { ...outcome, sent: count };
   },
   now: () => now,
   givenUp: ({ reason }: { reason: string }) => void givenUp.push(reason),
@@ -160,6 +175,44 @@ describe('a message of a channel', () => {
     expect(asked.map(({ key }) => key)).toEqual([asked[0]?.key, asked[0]?.key]);
   });
 
+  test('whose every attempt ends with its process is given up, and its user is told', async () => {
+    await arrives(message('hello'));
+    answer = () => new Promise(() => undefined);
+    for (const attempts of [1, 2, 3, 4]) {
+      void look();
+      while (asked.length < attempts) await new Promise((resolve) => setTimeout(resolve, 5));
+      now += 2 * MINUTE_MS;
+    }
+    await look();
+    expect(asked).toHaveLength(ANSWER_RETRY_AFTER_MS.length + 1);
+    expect(sent.map(({ text }) => text)).toEqual([DEFAULT_SORRY]);
+    expect(givenUp).toEqual(['died']);
+    expect(await tasks.pending(ACME, channelId, { most: 1 })).toEqual([]);
+  });
+
+  test('whose answer was sent in part before a kill gets the other parts only', async () => {
+    await arrives(message('hello'));
+    answer = () => ({
+      sessionId: 's-1',
+      isWithPeople: false,
+      visuals: { speakableResponse: 'one\ntwo\nthree' },
+    });
+    let taken = 0;
+    let isKilled = false;
+    take = () => {
+      taken += 1;
+      if (taken < 3) return { delivered: true, status: 200 };
+      isKilled = true;
+      return new Promise(() => undefined);
+    };
+    void look();
+    while (!isKilled) await new Promise((resolve) => setTimeout(resolve, 5));
+    take = () => ({ delivered: true, status: 200 });
+    now += 2 * MINUTE_MS;
+    await look();
+    expect(sent.map(({ text }) => text)).toEqual(['one', 'two', 'three']);
+  });
+
   test('is worked on by one process at a time, which looks again for what came meanwhile', async () => {
     const line = (await arrives(message('hello'))) ?? '';
     let release: (asked: Asked) => void = () => undefined;
@@ -191,6 +244,19 @@ describe('a message of a channel', () => {
     expect(givenUp).toEqual(['query_503']);
     await look();
     expect(asked).toHaveLength(ANSWER_RETRY_AFTER_MS.length + 1);
+  });
+
+  test('whose answer the platform does not take at last has its user told', async () => {
+    await arrives(message('hello'));
+    take = () =>
+      asked.length > ANSWER_RETRY_AFTER_MS.length && givenUp.length > 0
+        ? { delivered: true, status: 200 }
+        : { delivered: false, reason: 'status_503' };
+    for (const wait of [0, ...ANSWER_RETRY_AFTER_MS]) {
+      now += wait;
+      await look();
+    }
+    expect(sent.map(({ text }) => text)).toEqual([DEFAULT_SORRY]);
   });
 
   test('whose answer the platform refuses for good holds up no other', async () => {
