@@ -22,6 +22,9 @@ const SEEN_SECONDS = 30 * DAY_SECONDS;
 /** Longer than a conversation with people lives after its last message. */
 const PLACE_SECONDS = 2 * DAY_SECONDS;
 
+/** Sorts after every line and key. */
+const LAST = '\u{10ffff}';
+
 const taskItem = z.object({
   channel: z.string(),
   line: z.string(),
@@ -70,13 +73,15 @@ export function createTaskStore(client: () => DynamoDBDocumentClient = documentC
       return (await transact(client(), items)) === undefined;
     },
 
-    async pending(institution, channelId, { most, line }) {
+    async pending(institution, channelId, { most, line, from = '' }) {
+      const [first, last] = line === undefined ? [from, LAST] : [`${line}#`, `${line}#${LAST}`];
       const query = {
         TableName: TableName(),
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
         ExpressionAttributeValues: {
           ':pk': `${institution}#channel-tasks`,
-          ':prefix': line === undefined ? `${channelId}#` : `${channelId}#${line}#`,
+          ':first': `${channelId}#${first}`,
+          ':last': `${channelId}#${last}`,
         },
         ConsistentRead: true,
         Limit: most,

@@ -1,11 +1,12 @@
 import type { HandoffStore } from '../handoffs/handoff-store.ts';
 import { isNobodyThere, type Message } from '../handoffs/handoffs.ts';
 import { digest } from '../query/dialog.ts';
-import type { Attempt, DeliveryQueue } from '../webhooks/deliveries.ts';
+import { type Attempt, type DeliveryQueue, startAt } from '../webhooks/deliveries.ts';
 import type { HandoffEvent } from '../webhooks/events.ts';
 import { hasChannel, openWebhook, type Webhook, type WebhookStore } from '../webhooks/webhooks.ts';
 import type { Channel } from './channel.ts';
 import {
+  afterLine,
   findPlace,
   keepPlace,
   lineOf,
@@ -81,8 +82,9 @@ const MOST_WAIT_MS = 300 * SECOND_MS;
 const RUN_MS = 40 * SECOND_MS;
 const CLAIM_MS = 90 * SECOND_MS;
 
-/** How many tasks are read at a time. */
+/** How many tasks are read at a time, and how many times in a row. */
 const PAGE = 100;
+const MOST_PAGES = 20;
 
 /** The lines of an institution's channels with a task that is due. */
 export async function dueLines(
@@ -95,11 +97,32 @@ export async function dueLines(
     return webhook !== undefined && hasChannel(webhook) ? [webhook.id] : [];
   });
   const lines = channels.map(async (channelId) => {
-    const pending = await deps.tasks.pending(institution, channelId, { most: PAGE });
-    const firsts = [...Map.groupBy(pending, ({ line }) => line).values()].flatMap(([first]) => first ?? []);
+    const firsts = await firstTasks(deps, institution, channelId);
     return firsts.filter(({ nextAt }) => nextAt <= deps.now()).map(({ line }) => ({ channelId, line }));
   });
   return (await Promise.all(lines)).flat();
+}
+
+/**
+ * The first task of each line. A channel with more than `MOST_PAGES` has them read on from somewhere else, so that no
+ * line stays hidden.
+ */
+async function firstTasks(
+  { tasks, now }: Pick<AnsweringDependencies, 'tasks' | 'now'>,
+  institution: string,
+  channelId: string,
+): Promise<Task[]> {
+  const firsts = new Map<string, Task>();
+  for (let from of ['', startAt(now())]) {
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const pending = await tasks.pending(institution, channelId, { most: PAGE, from });
+      for (const task of pending) if (!firsts.has(task.line)) firsts.set(task.line, task);
+      const last = pending.at(-1);
+      if (last === undefined || pending.length < PAGE) return [...firsts.values()];
+      from = afterLine(last.line);
+    }
+  }
+  return [...firsts.values()];
 }
 
 /** Does what is due in a line, in order, unless another process does it already; that one then looks again. */

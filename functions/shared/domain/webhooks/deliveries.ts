@@ -126,9 +126,10 @@ export const PAGE = 100;
 /**
  * Where a second page of deliveries begins, if nothing in the first one is due: somewhere else every second, so that
  * conversations that wait for their next attempt, however many, do not hide the others for long. Ids of conversations
- * begin with hexadecimal digits.
+ * begin with hexadecimal digits, and so do lines of channels.
  */
-const startAt = (now: number): string => (Math.floor(now / SECOND_MS) % 256).toString(16).padStart(2, '0');
+export const startAt = (now: number): string =>
+  (Math.floor(now / SECOND_MS) % 256).toString(16).padStart(2, '0');
 
 /** After so many failures in one run, the rest waits for the next run. */
 const FAILURES_OF_A_RUN = 3;

@@ -12,6 +12,8 @@ import {
 import { DEFAULT_SORRY } from '../../../../../functions/shared/domain/channels/channel.ts';
 import {
   findPlace,
+  lookAt,
+  MOST_WAITING,
   openWork,
   takeMessage,
 } from '../../../../../functions/shared/domain/channels/messages.ts';
@@ -144,6 +146,19 @@ describe('a message of a channel', () => {
     expect(await arrives(written)).toBeUndefined();
     await look();
     expect(sent).toEqual([{ user: '+15550111', text: 're: hello' }]);
+  });
+
+  test('is found however many another person has written, of whom a number wait', async () => {
+    for (let index = 0; index < MOST_WAITING; index += 1) expect(await arrives(message('x'))).toBeDefined();
+    expect(await arrives(message('one too many'))).toBeUndefined();
+    expect(await tasks.pending(ACME, channelId, { most: 100 })).toHaveLength(MOST_WAITING);
+    for (let index = 0; index < 110; index += 1) {
+      await arrives(message('x', { user: `+${index}`, address: `+${index}` }));
+    }
+    await lookAt(deps, ACME, channelId, { sessionId: 's-1', place: message(''), at: now }, now);
+    const lines = await dueLines(deps, ACME);
+    expect(lines).toHaveLength(112);
+    expect(new Set(lines.map(({ line }) => line)).size).toBe(112);
   });
 
   test('is answered after those that were written before it, if they wait too', async () => {
