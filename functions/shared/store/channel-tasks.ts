@@ -19,7 +19,7 @@ const DAY_SECONDS = 86_400;
 const TASK_SECONDS = 2 * DAY_SECONDS;
 /** Platforms repeat a message for up to seven days; a recorded request may be replayed at any time. */
 const SEEN_SECONDS = 30 * DAY_SECONDS;
-/** Longer than a conversation with people lives after its last message. */
+/** Longer than a conversation with people lives after its last message, which keeps the place anew. */
 const PLACE_SECONDS = 2 * DAY_SECONDS;
 
 /** Sorts after every line and key. */

@@ -1,7 +1,12 @@
 import type { HandoffStore } from '../handoffs/handoff-store.ts';
 import { isNobodyThere, type Message } from '../handoffs/handoffs.ts';
 import { digest } from '../query/dialog.ts';
-import { type Attempt, type DeliveryQueue, startAt } from '../webhooks/deliveries.ts';
+import {
+  type Attempt,
+  type DeliveryDependencies,
+  type DeliveryQueue,
+  startAt,
+} from '../webhooks/deliveries.ts';
 import type { HandoffEvent } from '../webhooks/events.ts';
 import { hasChannel, openWebhook, type Webhook, type WebhookStore } from '../webhooks/webhooks.ts';
 import type { Channel } from './channel.ts';
@@ -271,16 +276,20 @@ export function externalUserOf(kind: string, user: string): string {
 
 /** Says in a channel what is said in its conversation outside of answers: by people, and by business logic. */
 export async function tellChannel(
-  deps: Omit<TaskDependencies, 'random'> & Pick<AnsweringDependencies, 'send'>,
+  deps: TaskDependencies & Pick<AnsweringDependencies, 'send' | 'now'>,
   institution: string,
   webhook: Webhook & Channel,
   event: HandoffEvent,
   message: Message | undefined,
+  { sent, keep }: Parameters<DeliveryDependencies['toChannel']>[4],
 ): Promise<Attempt> {
   const text = message && linesOf(message);
   if (text === undefined) return DONE;
   const place = await findPlace(deps, institution, webhook.id, event.sessionId);
-  return place === undefined ? DONE : deps.send(webhook, place, spoken(text), 0);
+  if (place === undefined) return DONE;
+  // The conversation goes on, however long its user says nothing.
+  await keepPlace(deps, institution, webhook.id, { sessionId: event.sessionId, place, now: deps.now() });
+  return deps.send(webhook, place, spoken(text), sent, keep);
 }
 
 /** @returns undefined for what the user said, and for notes */

@@ -20,6 +20,8 @@ export interface Delivery {
   event: HandoffEvent;
   /** Failed attempts so far. */
   attempts: number;
+  /** How many parts of its message have been sent to a channel; default 0. */
+  sent?: number;
   /** When it may be attempted, in milliseconds since the epoch. */
   nextAt: number;
 }
@@ -58,6 +60,8 @@ export type Attempt =
   | {
       delivered: false;
       reason: string;
+      /** How many parts of a message in several have been sent. */
+      sent?: number;
       /** How long the receiver asks to be left alone. */
       retryAfterMs?: number;
       /** True if another attempt would fail too. */
@@ -90,12 +94,16 @@ export interface DeliveryDependencies {
     event: HandoffEvent,
     message: Message | undefined,
   ) => Promise<Attempt>;
-  /** Says to the users of a channel what people say. */
+  /**
+   * Says to the users of a channel what people say.
+   * @param parts how many have been sent, and what to call after each further one
+   */
   toChannel: (
     institution: string,
     webhook: Webhook & Channel,
     event: HandoffEvent,
     message: Message | undefined,
+    parts: { sent: number; keep: (sent: number) => Promise<void> },
   ) => Promise<Attempt>;
   now: () => number;
   /** Told of an event that will not be sent again. */
@@ -260,10 +268,11 @@ function sendEvent(
   webhook: Webhook,
   event: HandoffEvent,
   message: Message | undefined,
+  parts: Parameters<DeliveryDependencies['toChannel']>[4],
 ): Promise<Attempt> {
   if (hasSlack(webhook)) return toSlack(institution, webhook, event, message);
   if (hasChatwoot(webhook)) return toChatwoot(institution, webhook, event, message);
-  if (hasChannel(webhook)) return toChannel(institution, webhook, event, message);
+  if (hasChannel(webhook)) return toChannel(institution, webhook, event, message, parts);
   return send(webhook, eventId(event), JSON.stringify(eventBody(event, message)));
 }
 
@@ -280,7 +289,11 @@ async function attempt(
     await queue.forget(institution, delivery);
     return true;
   }
-  const outcome = await sendEvent(senders, institution, webhook, event, message);
+  const parts = {
+    sent: delivery.sent ?? 0,
+    keep: (sent: number) => queue.retryLater(institution, { ...delivery, sent }),
+  };
+  const outcome = await sendEvent(senders, institution, webhook, event, message, parts);
   if (outcome.delivered) {
     await queue.forget(institution, delivery);
     return true;
@@ -293,7 +306,12 @@ async function attempt(
   }
   const asked = Math.min(outcome.retryAfterMs ?? 0, HOUR_MS);
   const nextAt = now() + Math.max(wait, asked);
-  await queue.retryLater(institution, { ...delivery, attempts: attempts + 1, nextAt });
+  await queue.retryLater(institution, {
+    ...delivery,
+    attempts: attempts + 1,
+    nextAt,
+    ...(outcome.sent !== undefined && { sent: outcome.sent }),
+  });
   return false;
 }
 

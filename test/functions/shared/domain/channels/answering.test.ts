@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   ANSWER_RETRY_AFTER_MS,
@@ -25,6 +26,7 @@ import {
   hasChannel,
 } from '../../../../../functions/shared/domain/webhooks/webhooks.ts';
 import { createTaskStore } from '../../../../../functions/shared/store/channel-tasks.ts';
+import { setting } from '../../../../../functions/shared/store/environment.ts';
 import { createWebhookQueue } from '../../../../../functions/shared/store/webhook-queue.ts';
 import { createWebhookStore } from '../../../../../functions/shared/store/webhooks.ts';
 import { useDynamoDb } from '../../../../support/dynamodb.ts';
@@ -314,6 +316,7 @@ describe('a message of a channel', () => {
 });
 
 describe('a conversation of a channel that people take over', () => {
+  const unsent = { sent: 0, keep: async () => undefined };
   const waiting = (answerBy: number) => ({
     ...newHandoff({ institution: ACME, sessionId: 's-1', sessionKey: 'k', versionId: 'v' }, now),
     status: 'waiting' as const,
@@ -347,6 +350,30 @@ describe('a conversation of a channel that people take over', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('hears people for as long as they speak, however long its user says nothing', async () => {
+    await arrives(message('hello'));
+    await look();
+    const webhook = await findWebhook(deps, ACME, channelId);
+    if (!hasChannel(webhook)) throw new Error('there is no channel');
+    const event = {
+      type: 'message.created',
+      sessionId: 's-1',
+      order: 1,
+      at: now,
+      handoff: waiting(now),
+    } as const;
+    const kept = async () => {
+      const Key = { pk: `${ACME}#channels`, sk: `${channelId}#place#s-1` };
+      const TableName = setting('CONVERSATIONS_TABLE');
+      return (await store.client().send(new GetCommand({ TableName, Key }))).Item?.expires_at;
+    };
+    const before = await kept();
+    now += 30 * 60 * MINUTE_MS;
+    const said = { sequence: 1, at: now, text: 'I am here.', from: 'person' } as const;
+    await tellChannel(deps, ACME, webhook, event, said, unsent);
+    expect((await kept()) - before).toBe(30 * 60 * 60);
+  });
+
   test('hears people, and neither notes nor its own user', async () => {
     await arrives(message('hello'));
     await look();
@@ -357,9 +384,16 @@ describe('a conversation of a channel that people take over', () => {
     const event = { type: 'message.created', sessionId: 's-1', order: 1, at: now, handoff: facts } as const;
     const said = { sequence: 1, at: now, text: 'I am here.' };
     for (const from of ['person', 'note', 'user', 'assistant', 'business_logic'] as const) {
-      await tellChannel(deps, ACME, webhook, event, { ...said, from, name: 'Mia' });
+      await tellChannel(deps, ACME, webhook, event, { ...said, from, name: 'Mia' }, unsent);
     }
-    await tellChannel(deps, ACME, webhook, { ...event, sessionId: 's-2' }, { ...said, from: 'person' });
+    await tellChannel(
+      deps,
+      ACME,
+      webhook,
+      { ...event, sessionId: 's-2' },
+      { ...said, from: 'person' },
+      unsent,
+    );
     expect(sent.map(({ text }) => text)).toEqual(['Mia: I am here.', 'I am here.', 'I am here.']);
     expect(await findPlace(deps, ACME, 'another channel', 's-1')).toBeUndefined();
   });
