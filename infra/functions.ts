@@ -368,7 +368,7 @@ const TAKES_REPLIES: FunctionNeeds = {
 
 /** A function that checks a platform's signature and stores its messages. */
 const TAKES_MESSAGES: FunctionNeeds = {
-  tables: { Versions: ['Query'], Conversations: ['PutItem'] },
+  tables: { Versions: ['Query'], Conversations: ['Query', 'PutItem'] },
   deploymentKey: 'read',
 };
 

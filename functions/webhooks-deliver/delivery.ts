@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { platformCaller } from '../shared/business-logic/channels/platform-call.ts';
 import { channelSender } from '../shared/business-logic/channels/send.ts';
 import { chatwootApi } from '../shared/business-logic/chatwoot-call.ts';
@@ -24,7 +25,9 @@ export function openDelivery(): DeliveryDependencies & { webhooks: WebhookStore 
   const channels = {
     tasks: createTaskStore(),
     deploymentKey: deploymentKey(readSecret),
+    random: randomBytes,
     send: channelSender(platformCaller(webhookAddressRule())),
+    now: Date.now,
   };
   const log = createLog('webhooks-deliver');
   return {

@@ -41,8 +41,11 @@ export const TAKES = {
   channelsLook: { ms: 50, reads: 1, readsOfInstitution: 1, readsOfChannel: 1 },
   /** Metrics in the alarms of the function that answers and of the first channel's function. */
   channelsAlarmMetrics: 4,
-  /** Write units of a message: taken in a transaction of two items, claimed, its place kept, forgotten twice. */
-  channelMessage: { writes: 2 + 2 + 1 + 1 + 1 + 1, reads: 5 },
+  /**
+   * Write units of a message: taken in a transaction of two items, claimed, its attempt counted, its place kept, its
+   * answer of one part noted, forgotten twice.
+   */
+  channelMessage: { writes: 2 + 2 + 1 + 1 + 1 + 1 + 1 + 1, reads: 6 },
   /** Of an input of a call: the call written when it is heard and when it is answered, and its place kept. */
   callInput: { writes: 2 + 1, reads: 1 + 2 },
   /** Write units of an event to one webhook: written, put on its way, each in a transaction, and forgotten. */

@@ -19,8 +19,11 @@ const DAY_SECONDS = 86_400;
 const TASK_SECONDS = 2 * DAY_SECONDS;
 /** Platforms repeat a message for up to seven days; a recorded request may be replayed at any time. */
 const SEEN_SECONDS = 30 * DAY_SECONDS;
-/** Longer than a conversation with people lives after its last message. */
+/** Longer than a conversation with people lives after its last message, which keeps the place anew. */
 const PLACE_SECONDS = 2 * DAY_SECONDS;
+
+/** Sorts after every line and key. */
+const LAST = '\u{10ffff}';
 
 const taskItem = z.object({
   channel: z.string(),
@@ -70,13 +73,15 @@ export function createTaskStore(client: () => DynamoDBDocumentClient = documentC
       return (await transact(client(), items)) === undefined;
     },
 
-    async pending(institution, channelId, { most, line }) {
+    async pending(institution, channelId, { most, line, from = '' }) {
+      const [first, last] = line === undefined ? [from, LAST] : [`${line}#`, `${line}#${LAST}`];
       const query = {
         TableName: TableName(),
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
         ExpressionAttributeValues: {
           ':pk': `${institution}#channel-tasks`,
-          ':prefix': line === undefined ? `${channelId}#` : `${channelId}#${line}#`,
+          ':first': `${channelId}#${first}`,
+          ':last': `${channelId}#${last}`,
         },
         ConsistentRead: true,
         Limit: most,
@@ -88,7 +93,7 @@ export function createTaskStore(client: () => DynamoDBDocumentClient = documentC
       });
     },
 
-    async retryLater(institution, task) {
+    async keep(institution, task) {
       const Item = itemOf(institution, task);
       // It may have been done by another process, or forgotten with its channel.
       await write(

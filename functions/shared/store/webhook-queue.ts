@@ -34,7 +34,11 @@ const claimKey = (institution: string, webhookId: string) => ({
   sk: `claim#${webhookId}`,
 });
 
-const deliveryItem = z.extend(eventShape, { attempts: z.number(), next_at: z.number() });
+const deliveryItem = z.extend(eventShape, {
+  attempts: z.number(),
+  sent: z._default(z.number(), 0),
+  next_at: z.number(),
+});
 
 /** Sorts after every session's id. */
 const LAST = '\u{10ffff}';
@@ -57,10 +61,11 @@ export function createWebhookQueue(client: () => DynamoDBDocumentClient = docume
     };
     return (await client().send(new QueryCommand(query))).Items ?? [];
   };
-  const put = (institution: string, { webhookId, event, attempts, nextAt }: Delivery) => ({
+  const put = (institution: string, { webhookId, event, attempts, sent, nextAt }: Delivery) => ({
     ...deliveryKey(institution, webhookId, event),
     ...eventAttributes(event),
     attempts,
+    ...(sent && { sent }),
     next_at: nextAt,
   });
   return {
@@ -90,8 +95,8 @@ export function createWebhookQueue(client: () => DynamoDBDocumentClient = docume
       const prefix = `${webhookId}#${WEBHOOK_EVENT}`;
       const items = await itemsOf(pk, [`${prefix}${from}`, `${prefix}${LAST}`], most);
       return items.map((item) => {
-        const { attempts, next_at } = deliveryItem.parse(item);
-        return { webhookId, event: readEvent(item), attempts, nextAt: next_at };
+        const { attempts, sent, next_at } = deliveryItem.parse(item);
+        return { webhookId, event: readEvent(item), attempts, sent, nextAt: next_at };
       });
     },
 

@@ -51,7 +51,7 @@ beforeEach(() => {
         return true;
       },
       pending: async () => [],
-      retryLater: async () => undefined,
+      keep: async () => undefined,
       forget: async () => undefined,
       placeOf: async () => place,
       keepPlace: async (_institution, _channel, { sealed }) => {

@@ -1,11 +1,17 @@
 import type { HandoffStore } from '../handoffs/handoff-store.ts';
 import { isNobodyThere, type Message } from '../handoffs/handoffs.ts';
 import { digest } from '../query/dialog.ts';
-import type { Attempt, DeliveryQueue } from '../webhooks/deliveries.ts';
+import {
+  type Attempt,
+  type DeliveryDependencies,
+  type DeliveryQueue,
+  startAt,
+} from '../webhooks/deliveries.ts';
 import type { HandoffEvent } from '../webhooks/events.ts';
 import { hasChannel, openWebhook, type Webhook, type WebhookStore } from '../webhooks/webhooks.ts';
 import type { Channel } from './channel.ts';
 import {
+  afterLine,
   findPlace,
   keepPlace,
   lineOf,
@@ -20,12 +26,16 @@ import {
 /** The visible content of an answer, as in the answer to a query. */
 export type Visuals = Readonly<Record<string, unknown>>;
 
-/** Sends the parts of a content from a position on. It never throws. */
+/**
+ * Sends the parts of a content from a position on. It throws only what `keep` throws.
+ * @param keep called after each part with how many have been sent
+ */
 export type SendToChannel = (
   channel: Channel,
   place: Place,
   visuals: Visuals,
   from: number,
+  keep?: (sent: number) => Promise<void>,
 ) => Promise<Attempt & { sent: number }>;
 
 /** A query in the name of a channel. */
@@ -77,8 +87,9 @@ const MOST_WAIT_MS = 300 * SECOND_MS;
 const RUN_MS = 40 * SECOND_MS;
 const CLAIM_MS = 90 * SECOND_MS;
 
-/** How many tasks are read at a time. */
+/** How many tasks are read at a time, and how many times in a row. */
 const PAGE = 100;
+const MOST_PAGES = 20;
 
 /** The lines of an institution's channels with a task that is due. */
 export async function dueLines(
@@ -91,11 +102,32 @@ export async function dueLines(
     return webhook !== undefined && hasChannel(webhook) ? [webhook.id] : [];
   });
   const lines = channels.map(async (channelId) => {
-    const pending = await deps.tasks.pending(institution, channelId, { most: PAGE });
-    const firsts = [...Map.groupBy(pending, ({ line }) => line).values()].flatMap(([first]) => first ?? []);
+    const firsts = await firstTasks(deps, institution, channelId);
     return firsts.filter(({ nextAt }) => nextAt <= deps.now()).map(({ line }) => ({ channelId, line }));
   });
   return (await Promise.all(lines)).flat();
+}
+
+/**
+ * The first task of each line. A channel with more than `MOST_PAGES` has them read on from somewhere else, so that no
+ * line stays hidden.
+ */
+async function firstTasks(
+  { tasks, now }: Pick<AnsweringDependencies, 'tasks' | 'now'>,
+  institution: string,
+  channelId: string,
+): Promise<Task[]> {
+  const firsts = new Map<string, Task>();
+  for (let from of ['', startAt(now())]) {
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const pending = await tasks.pending(institution, channelId, { most: PAGE, from });
+      for (const task of pending) if (!firsts.has(task.line)) firsts.set(task.line, task);
+      const last = pending.at(-1);
+      if (last === undefined || pending.length < PAGE) return [...firsts.values()];
+      from = afterLine(last.line);
+    }
+  }
+  return [...firsts.values()];
 }
 
 /** Does what is due in a line, in order, unless another process does it already; that one then looks again. */
@@ -139,35 +171,41 @@ async function workOnce(
   return true;
 }
 
-/** @returns true if the next task of the line may follow */
+/**
+ * Counts the attempt before it begins, so that a task that ends its process is not attempted forever.
+ * @returns true if the next task of the line may follow
+ */
 async function attempt(
   deps: AnsweringDependencies,
   institution: string,
   channel: Channel,
   task: Task,
 ): Promise<boolean> {
+  const forget = () => deps.tasks.forget(institution, task);
   const work = await openWork(deps, institution, task);
-  const outcome = work && (await doWork(deps, institution, channel, work, task));
-  if (outcome === undefined || outcome.delivered) {
-    await deps.tasks.forget(institution, task);
+  const begun = { ...task, attempts: task.attempts + 1 };
+  const hasAttempt = task.attempts <= ANSWER_RETRY_AFTER_MS.length;
+  if (hasAttempt) await deps.tasks.keep(institution, begun);
+  const outcome = work && (hasAttempt ? await doWork(deps, institution, channel, work, begun) : DIED);
+  if (outcome === undefined || work === undefined || outcome.delivered) {
+    await forget();
     return true;
   }
   const wait = ANSWER_RETRY_AFTER_MS[task.attempts];
   if (outcome.isFinal || wait === undefined) {
     deps.givenUp({ institution, channelId: channel.id, reason: outcome.reason });
-    await deps.tasks.forget(institution, task);
+    await forget();
+    await deps.send(channel, work, spoken(channel.channel.sorry), 0);
     return true;
   }
   const asked = Math.min(outcome.retryAfterMs ?? 0, MOST_WAIT_MS);
   const nextAt = deps.now() + Math.max(wait, asked);
-  await deps.tasks.retryLater(institution, {
-    ...task,
-    attempts: task.attempts + 1,
-    sent: outcome.sent,
-    nextAt,
-  });
+  await deps.tasks.keep(institution, { ...begun, sent: outcome.sent, nextAt });
   return false;
 }
+
+/** The outcome of a task whose every attempt ended with its process. */
+const DIED = { delivered: false, reason: 'died', isFinal: true, sent: 0 } as const;
 
 const DONE = { delivered: true, status: 204, sent: 0 } as const;
 
@@ -178,12 +216,13 @@ async function doWork(
   work: Work,
   task: Task,
 ): Promise<Attempt & { sent: number }> {
-  const { settings, place } = {
+  const { settings, place, keep } = {
     settings: channel.channel,
     place: { user: work.user, address: work.address },
+    keep: (sent: number) => deps.tasks.keep(institution, { ...task, sent }),
   };
   if (work.kind === 'message' && work.text === '') {
-    return deps.send(channel, place, spoken(settings.wordsOnly), task.sent);
+    return deps.send(channel, place, spoken(settings.wordsOnly), task.sent, keep);
   }
   if (work.kind === 'look') {
     const handoff = await deps.handoffs.find(institution, work.sessionId);
@@ -205,16 +244,11 @@ async function doWork(
       'base64url',
     ),
   );
-  if ('reason' in answer) {
-    if (answer.isFinal || ANSWER_RETRY_AFTER_MS[task.attempts] === undefined) {
-      await deps.send(channel, place, spoken(settings.sorry), 0);
-    }
-    return { delivered: false, sent: task.sent, ...answer };
-  }
+  if ('reason' in answer) return { delivered: false, sent: task.sent, ...answer };
   // Before the answer, so that a person who answers at once is heard.
   await keepPlace(deps, institution, channel.id, { sessionId: answer.sessionId, place, now: deps.now() });
   if (answer.isWithPeople) await lookForPeople(deps, institution, channel, place, answer.sessionId);
-  return deps.send(channel, place, answer.visuals, task.sent);
+  return deps.send(channel, place, answer.visuals, task.sent, keep);
 }
 
 /** Nobody reads the conversation's messages here, so a task finds out whether a person comes in time. */
@@ -242,16 +276,20 @@ export function externalUserOf(kind: string, user: string): string {
 
 /** Says in a channel what is said in its conversation outside of answers: by people, and by business logic. */
 export async function tellChannel(
-  deps: Omit<TaskDependencies, 'random'> & Pick<AnsweringDependencies, 'send'>,
+  deps: TaskDependencies & Pick<AnsweringDependencies, 'send' | 'now'>,
   institution: string,
   webhook: Webhook & Channel,
   event: HandoffEvent,
   message: Message | undefined,
+  { sent, keep }: Parameters<DeliveryDependencies['toChannel']>[4],
 ): Promise<Attempt> {
   const text = message && linesOf(message);
   if (text === undefined) return DONE;
   const place = await findPlace(deps, institution, webhook.id, event.sessionId);
-  return place === undefined ? DONE : deps.send(webhook, place, spoken(text), 0);
+  if (place === undefined) return DONE;
+  // The conversation goes on, however long its user says nothing.
+  await keepPlace(deps, institution, webhook.id, { sessionId: event.sessionId, place, now: deps.now() });
+  return deps.send(webhook, place, spoken(text), sent, keep);
 }
 
 /** @returns undefined for what the user said, and for notes */

@@ -29,7 +29,7 @@ export interface Task {
   line: string;
   /** Sorts within the line. */
   key: string;
-  /** Failed attempts so far, and how many parts of the answer have been sent. */
+  /** Attempts begun so far, and how many parts of the answer have been sent. */
   attempts: number;
   sent: number;
   /** When it may be attempted, in milliseconds since the epoch. */
@@ -53,9 +53,17 @@ export interface TaskStore {
    * @returns false if a task with this id was added to the channel before
    */
   add(institution: string, task: Task, now: number, once: string): Promise<boolean>;
-  /** The tasks of a channel, or of one of its lines, in order. */
-  pending(institution: string, channelId: string, wanted: { most: number; line?: string }): Promise<Task[]>;
-  retryLater(institution: string, task: Task): Promise<void>;
+  /**
+   * The first tasks of a channel, or of one of its lines, in order.
+   * @param wanted.from leaves out the lines that sort before it
+   */
+  pending(
+    institution: string,
+    channelId: string,
+    wanted: { most: number; line?: string; from?: string },
+  ): Promise<Task[]>;
+  /** Replaces a task, unless it was forgotten meanwhile. */
+  keep(institution: string, task: Task): Promise<void>;
   forget(institution: string, task: Task): Promise<void>;
   /** The sealed place of a conversation; undefined if it is not held in this channel. */
   placeOf(institution: string, channelId: string, sessionId: string): Promise<Uint8Array | undefined>;
@@ -113,6 +121,12 @@ export async function openWork(
   return workShape.safeParse(await opened(deps, contextOf(institution, channelId), bytes)).data;
 }
 
+/** Sorts after the tasks of a line, and before those of the next. */
+export const afterLine = (line: string): string => `${line}$`;
+
+/** Messages of a person that may wait for their answers; further ones are dropped. */
+export const MOST_WAITING = 50;
+
 /** Characters of a message that are read; a query has no more. */
 const MAX_TEXT = 4096;
 
@@ -122,7 +136,7 @@ export const wordsOf = (text: string): string =>
 
 /**
  * Takes a message, once however often the platform sends it.
- * @returns its line, whose tasks can be done now; undefined if it was taken before
+ * @returns its line, whose tasks can be done now; undefined if it was taken before, or `MOST_WAITING` wait
  */
 export async function takeMessage(
   deps: TaskDependencies,
@@ -132,6 +146,8 @@ export async function takeMessage(
   now: number,
 ): Promise<string | undefined> {
   const line = await lineOf(deps.deploymentKey, institution, channelId, { user, address });
+  const waiting = await deps.tasks.pending(institution, channelId, { most: MOST_WAITING, line });
+  if (waiting.length === MOST_WAITING) return undefined;
   const work: Work = { kind: 'message', id, text: wordsOf(text), user, address };
   // Not after now, whatever the platform's clock says, and in order of arrival within its unit of time.
   const key = `${Math.min(at, now)}#${now}#${keyedDigest(

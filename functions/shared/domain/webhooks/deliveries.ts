@@ -20,6 +20,8 @@ export interface Delivery {
   event: HandoffEvent;
   /** Failed attempts so far. */
   attempts: number;
+  /** How many parts of its message have been sent to a channel; default 0. */
+  sent?: number;
   /** When it may be attempted, in milliseconds since the epoch. */
   nextAt: number;
 }
@@ -58,6 +60,8 @@ export type Attempt =
   | {
       delivered: false;
       reason: string;
+      /** How many parts of a message in several have been sent. */
+      sent?: number;
       /** How long the receiver asks to be left alone. */
       retryAfterMs?: number;
       /** True if another attempt would fail too. */
@@ -90,12 +94,16 @@ export interface DeliveryDependencies {
     event: HandoffEvent,
     message: Message | undefined,
   ) => Promise<Attempt>;
-  /** Says to the users of a channel what people say. */
+  /**
+   * Says to the users of a channel what people say.
+   * @param parts how many have been sent, and what to call after each further one
+   */
   toChannel: (
     institution: string,
     webhook: Webhook & Channel,
     event: HandoffEvent,
     message: Message | undefined,
+    parts: { sent: number; keep: (sent: number) => Promise<void> },
   ) => Promise<Attempt>;
   now: () => number;
   /** Told of an event that will not be sent again. */
@@ -126,9 +134,10 @@ export const PAGE = 100;
 /**
  * Where a second page of deliveries begins, if nothing in the first one is due: somewhere else every second, so that
  * conversations that wait for their next attempt, however many, do not hide the others for long. Ids of conversations
- * begin with hexadecimal digits.
+ * begin with hexadecimal digits, and so do lines of channels.
  */
-const startAt = (now: number): string => (Math.floor(now / SECOND_MS) % 256).toString(16).padStart(2, '0');
+export const startAt = (now: number): string =>
+  (Math.floor(now / SECOND_MS) % 256).toString(16).padStart(2, '0');
 
 /** After so many failures in one run, the rest waits for the next run. */
 const FAILURES_OF_A_RUN = 3;
@@ -259,10 +268,11 @@ function sendEvent(
   webhook: Webhook,
   event: HandoffEvent,
   message: Message | undefined,
+  parts: Parameters<DeliveryDependencies['toChannel']>[4],
 ): Promise<Attempt> {
   if (hasSlack(webhook)) return toSlack(institution, webhook, event, message);
   if (hasChatwoot(webhook)) return toChatwoot(institution, webhook, event, message);
-  if (hasChannel(webhook)) return toChannel(institution, webhook, event, message);
+  if (hasChannel(webhook)) return toChannel(institution, webhook, event, message, parts);
   return send(webhook, eventId(event), JSON.stringify(eventBody(event, message)));
 }
 
@@ -279,7 +289,11 @@ async function attempt(
     await queue.forget(institution, delivery);
     return true;
   }
-  const outcome = await sendEvent(senders, institution, webhook, event, message);
+  const parts = {
+    sent: delivery.sent ?? 0,
+    keep: (sent: number) => queue.retryLater(institution, { ...delivery, sent }),
+  };
+  const outcome = await sendEvent(senders, institution, webhook, event, message, parts);
   if (outcome.delivered) {
     await queue.forget(institution, delivery);
     return true;
@@ -292,7 +306,12 @@ async function attempt(
   }
   const asked = Math.min(outcome.retryAfterMs ?? 0, HOUR_MS);
   const nextAt = now() + Math.max(wait, asked);
-  await queue.retryLater(institution, { ...delivery, attempts: attempts + 1, nextAt });
+  await queue.retryLater(institution, {
+    ...delivery,
+    attempts: attempts + 1,
+    nextAt,
+    ...(outcome.sent !== undefined && { sent: outcome.sent }),
+  });
   return false;
 }
 

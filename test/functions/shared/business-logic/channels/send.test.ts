@@ -206,6 +206,33 @@ test('parts that were sent are not sent again', async () => {
   expect(calls).toBe(4);
 });
 
+test('an answer whose parts the platform refuses for good is sent once as text', async () => {
+  const { whatsapp } = CHANNELS;
+  if (whatsapp === undefined) throw new Error('there is no WhatsApp');
+  const place = { user: 'u', address: '1' };
+  const texts: string[] = [];
+  const call: CallPlatform = async ({ body }) => {
+    const { type, text } = JSON.parse(body);
+    if (type !== 'text') return { reason: 'status_400', isFinal: true };
+    texts.push(text.body);
+    return { answer: {} };
+  };
+  expect(await channelSender(call)(whatsapp, place, CHOICES, 0)).toMatchObject({ delivered: true });
+  expect(texts).toEqual(['Which account?\n• savings\n• current']);
+  let calls = 0;
+  const refusing: CallPlatform = async () => {
+    calls += 1;
+    return { reason: 'status_400', isFinal: true };
+  };
+  const refused = { delivered: false, isFinal: true, sent: 0 };
+  expect(await channelSender(refusing)(whatsapp, place, CHOICES, 0)).toMatchObject(refused);
+  expect(calls).toBe(2);
+  expect(await channelSender(refusing)(whatsapp, place, { speakableResponse: 'no' }, 0)).toMatchObject(
+    refused,
+  );
+  expect(calls).toBe(3);
+});
+
 test('a long text is divided at spaces, and never within a character', () => {
   expect(pieces('one two three', 8)).toEqual(['one two', 'three']);
   expect(pieces('😀'.repeat(5), 5)).toEqual(['😀😀', '😀😀', '😀']);

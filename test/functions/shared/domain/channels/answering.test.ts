@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   ANSWER_RETRY_AFTER_MS,
@@ -12,6 +13,8 @@ import {
 import { DEFAULT_SORRY } from '../../../../../functions/shared/domain/channels/channel.ts';
 import {
   findPlace,
+  lookAt,
+  MOST_WAITING,
   openWork,
   takeMessage,
 } from '../../../../../functions/shared/domain/channels/messages.ts';
@@ -23,6 +26,7 @@ import {
   hasChannel,
 } from '../../../../../functions/shared/domain/webhooks/webhooks.ts';
 import { createTaskStore } from '../../../../../functions/shared/store/channel-tasks.ts';
+import { setting } from '../../../../../functions/shared/store/environment.ts';
 import { createWebhookQueue } from '../../../../../functions/shared/store/webhook-queue.ts';
 import { createWebhookStore } from '../../../../../functions/shared/store/webhooks.ts';
 import { useDynamoDb } from '../../../../support/dynamodb.ts';
@@ -38,7 +42,7 @@ let asked: (ChannelQuery & { key: string; userId: string })[] = [];
 let sent: { user: string; text: string }[] = [];
 let givenUp: string[] = [];
 let answer: (query: ChannelQuery) => Asked | Promise<Asked>;
-let take: () => Attempt;
+let take: () => Attempt | Promise<Attempt>;
 let handoff: ReturnType<typeof newHandoff> | undefined;
 
 const tasks = createTaskStore(store.client);
@@ -54,10 +58,25 @@ const deps = {
     asked.push({ ...query, key, userId });
     return answer(query);
   },
-  send: async (_channel: unknown, { user }: { user: string }, visuals: Record<string, unknown>) => {
-    const outcome = take();
-    if (outcome.delivered) sent.push({ user, text: String(visuals.speakableResponse) });
-    return { ...outcome, sent: outcome.delivered ? 1 : 0 };
+  /** Each line is a part. */
+  send: async (
+    _channel: unknown,
+    { user }: { user: string },
+    visuals: Record<string, unknown>,
+    from: number,
+    keep?: (sent: number) => Promise<void>,
+  ) => {
+    const parts = String(visuals.speakableResponse).split('\n');
+    let outcome: Attempt = { delivered: true, status: 200 };
+    let count = from;
+    for (const text of parts.slice(from)) {
+      outcome = await take();
+      if (!outcome.delivered) break;
+      sent.push({ user, text });
+      count += 1;
+      await keep?.(count);
+    }
+    return { ...outcome, sent: count };
   },
   now: () => now,
   givenUp: ({ reason }: { reason: string }) => void givenUp.push(reason),
@@ -131,6 +150,19 @@ describe('a message of a channel', () => {
     expect(sent).toEqual([{ user: '+15550111', text: 're: hello' }]);
   });
 
+  test('is found however many another person has written, of whom a number wait', async () => {
+    for (let index = 0; index < MOST_WAITING; index += 1) expect(await arrives(message('x'))).toBeDefined();
+    expect(await arrives(message('one too many'))).toBeUndefined();
+    expect(await tasks.pending(ACME, channelId, { most: 100 })).toHaveLength(MOST_WAITING);
+    for (let index = 0; index < 110; index += 1) {
+      await arrives(message('x', { user: `+${index}`, address: `+${index}` }));
+    }
+    await lookAt(deps, ACME, channelId, { sessionId: 's-1', place: message(''), at: now }, now);
+    const lines = await dueLines(deps, ACME);
+    expect(lines).toHaveLength(112);
+    expect(new Set(lines.map(({ line }) => line)).size).toBe(112);
+  });
+
   test('is answered after those that were written before it, if they wait too', async () => {
     await arrives(message('second', { at: now - SECOND_MS }));
     await arrives(message('first', { at: now - 2 * SECOND_MS }));
@@ -158,6 +190,44 @@ describe('a message of a channel', () => {
     await look();
     expect(sent.map(({ text }) => text)).toEqual(['re: hello']);
     expect(asked.map(({ key }) => key)).toEqual([asked[0]?.key, asked[0]?.key]);
+  });
+
+  test('whose every attempt ends with its process is given up, and its user is told', async () => {
+    await arrives(message('hello'));
+    answer = () => new Promise(() => undefined);
+    for (const attempts of [1, 2, 3, 4]) {
+      void look();
+      while (asked.length < attempts) await new Promise((resolve) => setTimeout(resolve, 5));
+      now += 2 * MINUTE_MS;
+    }
+    await look();
+    expect(asked).toHaveLength(ANSWER_RETRY_AFTER_MS.length + 1);
+    expect(sent.map(({ text }) => text)).toEqual([DEFAULT_SORRY]);
+    expect(givenUp).toEqual(['died']);
+    expect(await tasks.pending(ACME, channelId, { most: 1 })).toEqual([]);
+  });
+
+  test('whose answer was sent in part before a kill gets the other parts only', async () => {
+    await arrives(message('hello'));
+    answer = () => ({
+      sessionId: 's-1',
+      isWithPeople: false,
+      visuals: { speakableResponse: 'one\ntwo\nthree' },
+    });
+    let taken = 0;
+    let isKilled = false;
+    take = () => {
+      taken += 1;
+      if (taken < 3) return { delivered: true, status: 200 };
+      isKilled = true;
+      return new Promise(() => undefined);
+    };
+    void look();
+    while (!isKilled) await new Promise((resolve) => setTimeout(resolve, 5));
+    take = () => ({ delivered: true, status: 200 });
+    now += 2 * MINUTE_MS;
+    await look();
+    expect(sent.map(({ text }) => text)).toEqual(['one', 'two', 'three']);
   });
 
   test('is worked on by one process at a time, which looks again for what came meanwhile', async () => {
@@ -191,6 +261,19 @@ describe('a message of a channel', () => {
     expect(givenUp).toEqual(['query_503']);
     await look();
     expect(asked).toHaveLength(ANSWER_RETRY_AFTER_MS.length + 1);
+  });
+
+  test('whose answer the platform does not take at last has its user told', async () => {
+    await arrives(message('hello'));
+    take = () =>
+      asked.length > ANSWER_RETRY_AFTER_MS.length && givenUp.length > 0
+        ? { delivered: true, status: 200 }
+        : { delivered: false, reason: 'status_503' };
+    for (const wait of [0, ...ANSWER_RETRY_AFTER_MS]) {
+      now += wait;
+      await look();
+    }
+    expect(sent.map(({ text }) => text)).toEqual([DEFAULT_SORRY]);
   });
 
   test('whose answer the platform refuses for good holds up no other', async () => {
@@ -233,6 +316,7 @@ describe('a message of a channel', () => {
 });
 
 describe('a conversation of a channel that people take over', () => {
+  const unsent = { sent: 0, keep: async () => undefined };
   const waiting = (answerBy: number) => ({
     ...newHandoff({ institution: ACME, sessionId: 's-1', sessionKey: 'k', versionId: 'v' }, now),
     status: 'waiting' as const,
@@ -266,6 +350,30 @@ describe('a conversation of a channel that people take over', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('hears people for as long as they speak, however long its user says nothing', async () => {
+    await arrives(message('hello'));
+    await look();
+    const webhook = await findWebhook(deps, ACME, channelId);
+    if (!hasChannel(webhook)) throw new Error('there is no channel');
+    const event = {
+      type: 'message.created',
+      sessionId: 's-1',
+      order: 1,
+      at: now,
+      handoff: waiting(now),
+    } as const;
+    const kept = async () => {
+      const Key = { pk: `${ACME}#channels`, sk: `${channelId}#place#s-1` };
+      const TableName = setting('CONVERSATIONS_TABLE');
+      return (await store.client().send(new GetCommand({ TableName, Key }))).Item?.expires_at;
+    };
+    const before = await kept();
+    now += 30 * 60 * MINUTE_MS;
+    const said = { sequence: 1, at: now, text: 'I am here.', from: 'person' } as const;
+    await tellChannel(deps, ACME, webhook, event, said, unsent);
+    expect((await kept()) - before).toBe(30 * 60 * 60);
+  });
+
   test('hears people, and neither notes nor its own user', async () => {
     await arrives(message('hello'));
     await look();
@@ -276,9 +384,16 @@ describe('a conversation of a channel that people take over', () => {
     const event = { type: 'message.created', sessionId: 's-1', order: 1, at: now, handoff: facts } as const;
     const said = { sequence: 1, at: now, text: 'I am here.' };
     for (const from of ['person', 'note', 'user', 'assistant', 'business_logic'] as const) {
-      await tellChannel(deps, ACME, webhook, event, { ...said, from, name: 'Mia' });
+      await tellChannel(deps, ACME, webhook, event, { ...said, from, name: 'Mia' }, unsent);
     }
-    await tellChannel(deps, ACME, webhook, { ...event, sessionId: 's-2' }, { ...said, from: 'person' });
+    await tellChannel(
+      deps,
+      ACME,
+      webhook,
+      { ...event, sessionId: 's-2' },
+      { ...said, from: 'person' },
+      unsent,
+    );
     expect(sent.map(({ text }) => text)).toEqual(['Mia: I am here.', 'I am here.', 'I am here.']);
     expect(await findPlace(deps, ACME, 'another channel', 's-1')).toBeUndefined();
   });

@@ -8,6 +8,7 @@ import {
 import { isInstitutionName } from '../../../../../functions/shared/domain/institutions/directory.ts';
 import {
   type Attempt,
+  type DeliveryDependencies,
   deliverTo,
   PAGE,
   RETRY_AFTER_MS,
@@ -26,6 +27,7 @@ import { DEPLOYMENT_KEY } from '../../../../support/rules.ts';
 const store = useDynamoDb();
 const START = Date.UTC(2030, 0, 1);
 const ACME = 'acme';
+const HOUR_MS = 3_600_000;
 
 let now = START;
 let sent: { id: string; type: string; session: string }[] = [];
@@ -231,6 +233,45 @@ describe('the events of a conversation', () => {
     // At most the four conversations that were under way.
     expect(new Set(sent.map(({ session }) => session)).size).toBeLessThanOrEqual(4);
     expect(await queue.pending(ACME, webhookId, { most: PAGE })).toEqual([]);
+  });
+
+  test('are said in a channel from the part on that was not sent, after a failure and after a kill', async () => {
+    const channel = {
+      kind: 'sms',
+      service: 'https://parley.example',
+      sorry: 'sorry',
+      wordsOnly: 'words',
+      account: 'AC0',
+      authToken: 't',
+      from: '+15550100',
+    } as const;
+    const id = `c-${webhookId}`;
+    const url = 'https://api.example.com/';
+    const wanted = { id, url, events: ['message.created' as const], createdAt: now, channel };
+    await addWebhook({ webhooks, deploymentKey, random: randomBytes }, ACME, wanted, {
+      isAddress: () => true,
+      event: AUDITED,
+    });
+    const from: number[] = [];
+    let isKilled = false;
+    const toChannel: DeliveryDependencies['toChannel'] = async (...[, , , , parts]) => {
+      from.push(parts.sent);
+      if (from.length === 1) return { delivered: false, reason: 'timeout', sent: 1 };
+      if (from.length === 3) return { delivered: true, status: 200 };
+      await parts.keep(2);
+      isKilled = true;
+      return new Promise(() => undefined);
+    };
+    await opened('parts');
+    await spreadEvents(deps, ACME);
+    await deliverTo({ ...deps, toChannel }, ACME, id);
+    now += HOUR_MS;
+    void deliverTo({ ...deps, toChannel }, ACME, id);
+    while (!isKilled) await new Promise((resolve) => setTimeout(resolve, 5));
+    now += HOUR_MS;
+    await deliverTo({ ...deps, toChannel }, ACME, id);
+    expect(from).toEqual([0, 1, 2]);
+    expect(await queue.pending(ACME, id, { most: PAGE })).toEqual([]);
   });
 
   test('wait as long as the receiver asks, an hour at most', async () => {
