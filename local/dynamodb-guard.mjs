@@ -6,7 +6,8 @@ import { connect } from 'node:net';
 
 const [host = '', port = '', binary = '', ...options] = process.argv.slice(2);
 const RETRY_MS = 5;
-const PATIENCE_MS = 5000;
+// A loaded machine takes its time to start the database.
+const PATIENCE_MS = 20_000;
 const STOP_MS = 2000;
 const CHANNEL_CHECK_MS = 200;
 
