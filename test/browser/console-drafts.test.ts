@@ -695,10 +695,12 @@ describe.runIf(canOperate())('the play of a draft', () => {
     const make = async () => {
       await page.evaluate(`location.hash = '#/conversations/${session}'`);
       const part = page.getByRole('region', { name: 'Make this conversation a test' });
-      await part.waitFor();
+      const toMake = part.getByRole('button', { name: 'Make it a test' });
+      await toMake.waitFor();
+      // With one draft, there is nothing to choose.
       const choice = part.getByLabel('Draft');
       if ((await choice.count()) > 0) await choice.selectOption('from-log');
-      await part.getByRole('button', { name: 'Make it a test' }).press('Enter');
+      await toMake.press('Enter');
       return part;
     };
     const path = `tests/session-${session.slice(0, 8)}.yaml`;
