@@ -1,7 +1,5 @@
 import { channelEndpoint } from '../shared/channels/endpoint.ts';
-import { isSignedByTwilio } from '../shared/domain/channels/signatures.ts';
-import { formBody } from '../shared/http/body.ts';
-import { header } from '../shared/http/request.ts';
+import { readTwilio } from '../shared/channels/twilio.ts';
 
 /** Says to Twilio that there is no answer in this response. */
 const NO_ANSWER = {
@@ -11,10 +9,9 @@ const NO_ANSWER = {
 
 /** `POST /v1/channels/sms/{channel}`: takes the messages that Twilio receives. */
 export const handler = channelEndpoint({ name: 'channel-sms', kind: 'sms' }, (request, { channel }) => {
-  const parameters = formBody(request, 'keep');
   const url = `${channel.service}/v1/channels/sms/${request.pathParameters.channel}`;
-  const signature = header(request, 'x-twilio-signature') ?? '';
-  if (!isSignedByTwilio({ url, parameters, signature }, channel.authToken)) return undefined;
+  const parameters = readTwilio(request, url, channel.authToken);
+  if (parameters === undefined) return undefined;
   const [message = '', from = '', text = ''] = ['MessageSid', 'From', 'Body'].map((name) =>
     parameters.get(name),
   );

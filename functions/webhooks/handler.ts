@@ -55,13 +55,17 @@ export const handler = authorizedEndpoint(
       const body: Answer<typeof webhooksResponse> = { webhooks };
       return { body };
     }
-    if (!isUuid(id)) throw unknownWebhook();
+    if (!isUuid(id) || (await isChannel(institution, id))) throw unknownWebhook();
     if (request.method === 'POST') return { body: await acted(request, id) };
     await removeWebhook(deps, institution, id, eventOf(request, 'webhook.remove', id));
     const body: Answer<typeof removeWebhookResponse> = { removed: id };
     return { body };
   },
 );
+
+/** A channel is set up and removed by an operator alone. */
+const isChannel = async (institution: string, id: string): Promise<boolean> =>
+  (await listWebhooks(deps, institution)).some((webhook) => webhook.id === id && hasChannel(webhook));
 
 async function added(request: AuthorizedRequest) {
   requireBearer(request);

@@ -73,12 +73,13 @@ describe.runIf(isAnswered())('a message to a page', () => {
     expect(await channel.got(user, 2)).toEqual(['Which color?', 'Painting it red.']);
   }, 40_000);
 
-  test('is not answered if it is the page’s own, a receipt, or to another page', async () => {
+  test('is not answered if it is the page’s own, a receipt, 29 days old, or to another page', async () => {
     const user = '1254000000000002';
     const tried = [
       envelope(user, { message: { mid: 'm_echo', text: 'thank you', is_echo: true, app_id: 1 } }),
       envelope(user, { delivery: { mids: ['m_answer'], watermark: 1 } }),
       envelope(user, { read: { watermark: 1 } }),
+      envelope(user, { message: { mid: 'm_old', text: 'thank you' } }, { at: Date.now() - 29 * 86_400_000 }),
       envelope(user, { message: { mid: 'm_other', text: 'thank you' } }, { page: '999999999999' }),
     ];
     for (const body of tried) expect((await post(body)).status).toBe(200);

@@ -205,6 +205,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
       await phone.post(words, { token: 'f'.repeat(32) }),
       await phone.post(words, { alter: (body) => body.replace('red', 'blue') }),
       await phone.post(words, { alter: (body) => `${body}&Digits=1` }),
+      await phone.post(words, { alter: (body) => `${body}&CallSid=again` }),
       await phone.post(words, { account: `AC${'b'.repeat(32)}` }),
       await phone.post(words, { to: phone.address().replace('turn=2', 'turn=02') }),
       await phone.post(words, { to: `${phone.address()}&more=1` }),

@@ -113,14 +113,32 @@ describe.runIf(isAnswered())('a message to a number of WhatsApp', () => {
     expect(await channel.got(user, 2)).toEqual(['Which color?', 'Painting it red.']);
   }, 40_000);
 
-  test('is not answered if it is a reaction, a receipt, or for another number', async () => {
+  test('may come in a batch of 3 MB, in the order of the batch', async () => {
+    const user = '16505550998';
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const written = (body: string, index: number) => ({
+      from: user,
+      id: `wamid.batch-${index}`,
+      timestamp,
+      type: 'text',
+      text: { body },
+    });
+    const messages = ['paint the wall', 'red', 'thank you'].map(written);
+    const contacts = [{ profile: { name: 'x'.repeat(2_900_000) }, wa_id: user }];
+    expect((await post(envelope({ contacts, messages }))).status).toBe(200);
+    expect(await channel.got(user, 3)).toEqual(['Which color?', 'Painting it red.', 'You are welcome.']);
+  }, 40_000);
+
+  test('is not answered if it is a reaction, a receipt, 29 days old, or for another number', async () => {
     const user = '16505550999';
     const at = String(Math.floor(Date.now() / 1000));
     const from = { from: user, timestamp: at };
     const text = { type: 'text', text: { body: 'thank you' } };
     const statuses = [{ id: 'wamid.sent', status: 'delivered', timestamp: at, recipient_id: user }];
     const reaction = { type: 'reaction', reaction: { message_id: 'wamid.sent', emoji: '👍' } };
+    const old = String(Math.floor(Date.now() / 1000) - 29 * 86_400);
     const tried = [
+      envelope({ messages: [{ ...from, id: 'wamid.old', ...text, timestamp: old }] }),
       envelope({ messages: [{ ...from, id: 'wamid.r', ...reaction }] }),
       envelope({ statuses }),
       envelope({ messages: [{ ...from, id: 'wamid.o', ...text }] }, '999999999999'),

@@ -16,6 +16,9 @@ import { invoke } from '../store/invocation.ts';
 import { readSecret } from '../store/secrets-manager.ts';
 import { createWebhookStore } from '../store/webhooks.ts';
 
+/** Messages of a request that are stored at the same time; Meta sends up to a thousand at once. */
+const CONCURRENCY = 20;
+
 /** What a platform's request says, once its signature is checked. */
 export interface Received {
   messages: readonly ChannelMessage[];
@@ -75,9 +78,13 @@ export function channelEndpoint<Kind extends ChannelKind>(
     const received = read(request, channel);
     if (received === undefined) throw unknownChannel();
     const lines = new Set<string>();
-    for (const message of received.messages) {
-      const line = await takeMessage(deps, institution, id, message, request.now);
+    const take = async (message: ChannelMessage, index: number) => {
+      const line = await takeMessage(deps, institution, id, message, request.now, index);
       if (line !== undefined) lines.add(line);
+    };
+    for (let at = 0; at < received.messages.length; at += CONCURRENCY) {
+      const some = received.messages.slice(at, at + CONCURRENCY);
+      await Promise.all(some.map((message, index) => take(message, at + index)));
     }
     await Promise.all([...lines].map((line) => begin(institution, id, line)));
     return received.response ?? { body: {} };

@@ -1,7 +1,7 @@
 import { fieldError, ParleyError } from '../domain/errors.ts';
 import type { ApiRequest } from './request.ts';
 
-/** Size limit of every endpoint's body. */
+/** Size limit of a body, unless an endpoint sets another. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /**
@@ -34,9 +34,12 @@ export function mediaType(request: ApiRequest): string {
  * `__proto__` are plain data.
  * @throws {ParleyError} 415 for another content type, 413 for too many bytes, 400 for anything but a JSON object
  */
-export function jsonBody(request: ApiRequest): { body: Record<string, unknown>; text: string } {
+export function jsonBody(
+  request: ApiRequest,
+  maxBytes = MAX_BODY_BYTES,
+): { body: Record<string, unknown>; text: string } {
   if (mediaType(request) !== JSON_TYPE) throw unsupported(`send the body as ${JSON_TYPE}`);
-  const text = bodyText(request);
+  const text = bodyText(request, maxBytes);
   return { body: parseJsonObject(text), text };
 }
 
@@ -64,9 +67,9 @@ export function jsonOrFormBody(
   throw unsupported(`send the body as ${JSON_TYPE} or ${FORM}`);
 }
 
-function bodyText({ body }: ApiRequest): string {
-  if (body.byteLength > MAX_BODY_BYTES) {
-    throw new ParleyError('payload_too_large', `The body exceeds ${MAX_BODY_BYTES} bytes. Send less.`);
+function bodyText({ body }: ApiRequest, maxBytes = MAX_BODY_BYTES): string {
+  if (body.byteLength > maxBytes) {
+    throw new ParleyError('payload_too_large', `The body exceeds ${maxBytes} bytes. Send less.`);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);

@@ -10,7 +10,11 @@ const RESULT_MS = 28_000;
 function lambda(requestTimeout?: number): LambdaClient {
   const endpoint = optionalSetting('LAMBDA_ENDPOINT');
   return new LambdaClient({
-    requestHandler: { connectionTimeout: CONNECTION_MS, ...(requestTimeout && { requestTimeout }) },
+    requestHandler: {
+      connectionTimeout: CONNECTION_MS,
+      // Without the second, the SDK only warns.
+      ...(requestTimeout && { requestTimeout, throwOnRequestTimeout: true }),
+    },
     // Whoever waits for a result asks again itself, later.
     maxAttempts: requestTimeout === undefined ? ATTEMPTS : 1,
     ...(endpoint === undefined ? {} : localService(endpoint)),
@@ -44,13 +48,14 @@ export const serveInProcess = (name: string, run: (event: unknown) => Promise<un
  * Invokes a function and waits for its result.
  * @param FunctionName an ARN, or the name of a function of this process
  * @param event JSON
+ * @param resultMs how long it is waited for
  * @returns the result, from JSON
- * @throws {Error} if the function threw
+ * @throws {Error} if the function threw, or took longer
  */
-export async function call(FunctionName: string, event: string): Promise<unknown> {
+export async function call(FunctionName: string, event: string, resultMs = RESULT_MS): Promise<unknown> {
   const run = inProcess.get(FunctionName);
   if (run !== undefined) return run(JSON.parse(event));
-  const client = lambda(RESULT_MS);
+  const client = lambda(resultMs);
   try {
     const { FunctionError, Payload } = await client.send(
       new InvokeCommand({ FunctionName, InvocationType: 'RequestResponse', Payload: Buffer.from(event) }),

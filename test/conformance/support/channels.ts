@@ -247,6 +247,16 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect((await got(user, before + 3)).at(-1)).toBe('You are welcome.');
     }, 40_000);
 
+    test('is no webhook to whoever may change those', async () => {
+      const path = `/v1/webhooks/${place.split('.').at(-1)}`;
+      for (const action of ['test', 'rotate_secret', 'retire_secret']) {
+        expect((await ana.postJson(path, { action }, await ana.bearer())).status).toBe(404);
+      }
+      expect((await ana.call('DELETE', path, { headers: await ana.bearer() })).status).toBe(404);
+      const { user } = await write('thank you');
+      expect(await got(user, 1)).toEqual(['You are welcome.']);
+    }, 40_000);
+
     test('takes nothing that is forged, altered or for another institution', async () => {
       const written = message('thank you');
       const refused = [
@@ -263,6 +273,14 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
         await post(written, { to: `/v1/channels/${platform.kind}/nobody.nothing` }),
       ];
       expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
+      // Nor does a body that nothing can have signed tell whether there is a channel.
+      const unsignable = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'].flatMap(
+        (type) =>
+          ['a=1&a=2', '\xff{', 'x'.repeat(300_000)].map((body) =>
+            ana.call('POST', place, { headers: { 'Content-Type': type }, body }),
+          ),
+      );
+      for (const { status } of await Promise.all(unsignable)) expect(status).toBe(404);
       // Another institution's channel has no assistant, so its user gets an apology, and no dialog of this one.
       const user = platform.user();
       await write('paint the wall', { user });

@@ -58,8 +58,9 @@ export const SLACK: Speaker<'slack'> = {
   refusalIn: (answer): PlatformRefusal | undefined => {
     const { data } = refusal.safeParse(answer);
     if (data === undefined) return undefined;
-    const { error = 'refused' } = data;
-    return { reason: `slack_${error}`, ...(!PASSING.includes(error) && { isFinal: true }) };
+    const { error = '' } = data;
+    const known = /^[a-z_]{1,40}$/.test(error) ? error : 'refused';
+    return { reason: `slack_${known}`, ...(!PASSING.includes(error) && { isFinal: true }) };
   },
 };
 

@@ -53,16 +53,16 @@ function messagesOf(visuals: Visuals): Message[] {
   const text = plainText({ visuals: words });
   const shown = [...(card ? [card] : []), ...cards];
   const asked = chosenFrom(text, choices);
-  const linked = link && isAbsolute(link.url) ? linkMessage(text, link) : undefined;
-  const left = asked || linked ? [] : textsOf(plainText({ visuals: { ...words, choices, link } }));
+  // A message has one kind of button: beside choices, a link is a message of its own.
+  const linked = link && linkMessage(asked ? link.title : text, link);
+  const unshown = { ...(!asked && { choices }), ...(!linked && { link }) };
+  const left = textsOf(plainText({ visuals: { ...(!asked && !linked && words), ...unshown } }));
+  const rest = [...(linked ? [linked] : []), ...left];
   return [
     ...(image ? imageMessage(image) : []),
-    ...left,
-    // A message has one kind of button: beside choices, a link is a message of its own.
-    ...(linked && !asked ? [linked] : []),
+    ...(asked ? [] : rest),
     ...shown.flatMap(cardMessage),
-    ...(linked && asked && link ? [linkMessage(link.title, link) ?? []].flat() : []),
-    ...(asked ? [asked] : []),
+    ...(asked ? [...rest, asked] : []),
   ];
 }
 

@@ -136,6 +136,7 @@ export const wordsOf = (text: string): string =>
 
 /**
  * Takes a message, once however often the platform sends it.
+ * @param index its position in the platform's request
  * @returns its line, whose tasks can be done now; undefined if it was taken before, or `MOST_WAITING` wait
  */
 export async function takeMessage(
@@ -144,13 +145,14 @@ export async function takeMessage(
   channelId: string,
   { id, text, user, address, at }: ChannelMessage,
   now: number,
+  index = 0,
 ): Promise<string | undefined> {
   const line = await lineOf(deps.deploymentKey, institution, channelId, { user, address });
   const waiting = await deps.tasks.pending(institution, channelId, { most: MOST_WAITING, line });
   if (waiting.length === MOST_WAITING) return undefined;
   const work: Work = { kind: 'message', id, text: wordsOf(text), user, address };
   // Not after now, whatever the platform's clock says, and in order of arrival within its unit of time.
-  const key = `${Math.min(at, now)}#${now}#${keyedDigest(
+  const key = `${Math.min(at, now)}#${now}#${String(index).padStart(6, '0')}#${keyedDigest(
     await deps.deploymentKey(),
     'parley channel message',
     id,

@@ -111,6 +111,19 @@ describe('an answer in WhatsApp', () => {
   test('shows choices and a link that come together, and a path as text', async () => {
     const shown = await messages('whatsapp', { ...CHOICES, link: LINK.link });
     expect(shown.map(({ interactive }) => interactive.type)).toEqual(['cta_url', 'button']);
+    const words = async (visuals: object) =>
+      (await messages('whatsapp', { ...visuals })).map(
+        ({ text: of, interactive }) => of?.body ?? `${interactive.type}: ${interactive.body.text}`,
+      );
+    expect(await words({ ...CHOICES, link: { url: '/a', title: 'Our page' } })).toEqual([
+      'Our page: /a',
+      'button: Which account?',
+    ]);
+    const many = Array.from({ length: 11 }, (_, index) => `account ${index}`);
+    expect(await words({ ...LINK, choices: many })).toEqual([
+      'cta_url: See this.',
+      many.map((choice) => `• ${choice}`).join('\n'),
+    ]);
     const [path] = await messages('whatsapp', { ...LINK, link: { url: '/a', title: 'Our page' } });
     expect(path.text.body).toBe('See this.\nOur page: /a');
   });
@@ -180,6 +193,9 @@ describe('an answer in Slack', () => {
     const refusing = (error: string) => checkChannel(async () => ({ answer: { ok: false, error } }), slack);
     expect(await refusing('invalid_auth')).toEqual({ reason: 'slack_invalid_auth', isFinal: true });
     expect(await refusing('ratelimited')).toEqual({ reason: 'slack_ratelimited' });
+    for (const error of ['x'.repeat(41), 'Hello Ana', '']) {
+      expect(await refusing(error)).toEqual({ reason: 'slack_refused', isFinal: true });
+    }
   });
 });
 

@@ -173,6 +173,15 @@ describe('a message of a channel', () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
   });
 
+  test('is answered in the order of the request that brought several of one second', async () => {
+    const texts = Array.from({ length: 12 }, (_, index) => `word ${index}`);
+    for (const [index, text] of texts.entries()) {
+      await takeMessage(deps, ACME, channelId, message(text), now, index);
+    }
+    await look();
+    expect(asked.map(({ query }) => query)).toEqual(texts);
+  });
+
   test('is asked under the same key after a kill between question and answer, and answered once', async () => {
     const line = await arrives(message('hello'));
     answer = () => new Promise(() => undefined);

@@ -1,0 +1,29 @@
+import { isSignedByTwilio } from '../domain/channels/signatures.ts';
+import { ParleyError } from '../domain/errors.ts';
+import { formBody } from '../http/body.ts';
+import { type ApiRequest, header } from '../http/request.ts';
+
+/**
+ * Reads a form that Twilio signed.
+ * @param url the address that Twilio called, with its query
+ * @returns undefined if the signature is wrong, or the body is none that could be signed
+ */
+export function readTwilio(
+  request: ApiRequest,
+  url: string,
+  authToken: string,
+): ReadonlyMap<string, string> | undefined {
+  const parameters = signable(request);
+  const signature = header(request, 'x-twilio-signature') ?? '';
+  return parameters && isSignedByTwilio({ url, parameters, signature }, authToken) ? parameters : undefined;
+}
+
+/** Another error than that of a wrong signature would tell everybody that the channel exists. */
+function signable(request: ApiRequest): Map<string, string> | undefined {
+  try {
+    return formBody(request, 'keep');
+  } catch (error) {
+    if (error instanceof ParleyError) return undefined;
+    throw error;
+  }
+}
