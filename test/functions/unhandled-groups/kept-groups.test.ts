@@ -335,6 +335,17 @@ describe('queries are taken in', () => {
     expect(groups[0]).toMatchObject({ count: 3, examples: ['sing me a song'] });
     expect(isComplete).toBe(false);
   });
+
+  test('so that a hundred long queries, each sent twice, do not drop fifty short ones', async () => {
+    const long = (index: number) =>
+      `${index} ${randomBytes(2000).toString('hex')}`.replaceAll(/(.{7})/g, '$1 ');
+    const short = (index: number) => `${randomBytes(8).toString('hex')} ${index}`;
+    const longOnes = Array.from({ length: 100 }, (_, index) => long(index).slice(0, 4096));
+    await sayAll(Array.from({ length: 50 }, (_, index) => short(index)));
+    await sayAll([...longOnes, ...longOnes]);
+    await group(NEXT_DAY);
+    expect(await read()).toMatchObject({ grouped: 250, isComplete: true });
+  });
 });
 
 describe('erasing a person', () => {
