@@ -346,6 +346,20 @@ describe('queries are taken in', () => {
     await group(NEXT_DAY);
     expect(await read()).toMatchObject({ grouped: 250, isComplete: true });
   });
+
+  test('in one turn, although a page of them holds fewer than may be taken in', async () => {
+    for (let index = 0; index < 5; index += 1) await say(`question ${index}`);
+    await group(NEXT_DAY, {
+      ...store,
+      waiting: (of, day, options) => store.waiting(of, day, { ...options, most: 2 }),
+    });
+    expect(await waiting()).toBe(0);
+  });
+
+  test('and nothing waits before a time up to which another run has taken them in', async () => {
+    const options = { after: `${new Date(NOON).toISOString()}#s`, before: NOON - 1, most: 10, now: NOON };
+    expect(await store.waiting(institution, DAY, options)).toEqual({ waiting: [], hasMore: false });
+  });
 });
 
 describe('erasing a person', () => {
