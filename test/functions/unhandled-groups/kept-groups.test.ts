@@ -22,6 +22,7 @@ import { createConversationReader } from '../../../functions/shared/store/conver
 import { createDismissals } from '../../../functions/shared/store/dismissals.ts';
 import { connect } from '../../../functions/shared/store/dynamodb.ts';
 import { setting } from '../../../functions/shared/store/environment.ts';
+import { createInstitutionContents } from '../../../functions/shared/store/institution-contents.ts';
 import { createKeptGroupsStore } from '../../../functions/shared/store/unhandled-groups.ts';
 import { logSession, type SaidTurn } from '../../support/conversation-log.ts';
 import { useDynamoDb } from '../../support/dynamodb.ts';
@@ -419,4 +420,28 @@ test('a request to group a day is not settled by who read an earlier one', async
   await eraseConversations(db.client(), setting('CONVERSATIONS_TABLE'), institution, 'me', NEXT_DAY);
   await store.settle(due);
   expect((await store.dueDays()).filter((day) => day.institution === institution)).toHaveLength(1);
+});
+
+test('deleting an institution leaves no group and no request to group, although one is kept meanwhile', async () => {
+  const other = institution;
+  await say('sing');
+  institution = `i-${randomUUID()}`;
+  await say('sing');
+  const kept = { groups: [], upTo: '', ungrouped: 1 };
+  const client = connect(process.env.DYNAMODB_ENDPOINT);
+  const send = client.send.bind(client) as (command: object) => Promise<unknown>;
+  const late = async (command: object) => {
+    const answer = await send(command);
+    // A step that began before the deletion ends behind its scan.
+    if (command instanceof ScanCommand)
+      await store.keep(institution, DAY, { kept, revision: undefined, expiresAt: NEXT_DAY / 1000 });
+    return answer;
+  };
+  const contents = createInstitutionContents(
+    () => Object.assign(client, { send: late }),
+    async () => undefined,
+  );
+  expect((await contents.empty(institution)).conversation_items).toBeGreaterThan(0);
+  expect(await stored()).toEqual([]);
+  expect((await store.dueDays()).map((due) => due.institution)).toContain(other);
 });
