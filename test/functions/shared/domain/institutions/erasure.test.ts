@@ -37,7 +37,7 @@ describe('erasing a person', () => {
     const store = storeOf(0);
     expect(await erase(store)).toBe(0);
     expect(store.asked).toHaveLength(2);
-    expect(waits).toEqual([1000]);
+    expect(waits).toEqual([5000]);
     expect(await erase(storeOf(0, 1, 0))).toBe(1);
   });
 
