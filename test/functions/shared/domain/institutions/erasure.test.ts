@@ -32,7 +32,7 @@ describe('erasing a person', () => {
     expect(store.asked).toEqual(Array(3).fill(personOf('acme', 'ann')));
   });
 
-  test('where there is nothing asks again a second later, since an index may be behind its table', async () => {
+  test('where there is nothing asks again five seconds later, since an index may be behind its table', async () => {
     waits.length = 0;
     const store = storeOf(0);
     expect(await erase(store)).toBe(0);
