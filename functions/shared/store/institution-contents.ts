@@ -15,6 +15,7 @@ import {
 import type { RemoveArtifacts } from './artifact-removal.ts';
 import { eventItem } from './audit.ts';
 import { namesKey } from './business-logic-names.ts';
+import { dueItem, groupsPartition } from './conversation-items.ts';
 import { ownerPartition } from './credentials.ts';
 import { clientKey } from './directory-clients.ts';
 import {
@@ -54,6 +55,8 @@ export const createInstitutionContents = (
   count: (name) => over(partsOf(client(), name), async () => undefined),
   async empty(name) {
     const counts = await over(partsOf(client(), name), (part) => part.remove());
+    // What was being grouped meanwhile may have been kept behind the scan.
+    await over(groupParts(client(), name), (part) => part.remove());
     // Includes artifacts of versions that were deleted before.
     await removeArtifacts(name);
     return counts;
@@ -113,6 +116,8 @@ async function* partsOf(client: Client, name: string): AsyncGenerator<Part> {
 /** The log has a partition for every session, day and person, so the whole table is scanned. */
 async function* conversationParts(client: Client, name: string): AsyncGenerator<Part> {
   const TableName = setting('CONVERSATIONS_TABLE');
+  // First, so that nothing is grouped any more.
+  yield* dueParts(client, name);
   const scan = {
     TableName,
     FilterExpression: 'begins_with(pk, :institution)',
@@ -123,6 +128,21 @@ async function* conversationParts(client: Client, name: string): AsyncGenerator<
   for await (const { Items = [] } of paginateScan({ client }, scan)) {
     for (const item of Items) yield part(client, 'conversation_items', TableName, keyItem.parse(item));
   }
+}
+
+/** Requests to group, whose partitions all institutions share. */
+async function* dueParts(client: Client, name: string): AsyncGenerator<Part> {
+  const table = setting('CONVERSATIONS_TABLE');
+  const { pk } = dueItem(name, '', '', 0);
+  for await (const item of itemsOf(client, table, pk)) {
+    const key = keyItem.parse(item);
+    if (key.sk.endsWith(`#${name}`)) yield part(client, 'conversation_items', table, key);
+  }
+}
+
+async function* groupParts(client: Client, name: string): AsyncGenerator<Part> {
+  yield* dueParts(client, name);
+  yield* partitionParts(client, 'conversation_items', setting('CONVERSATIONS_TABLE'), groupsPartition(name));
 }
 
 async function* versionParts(client: Client, name: string): AsyncGenerator<Part> {

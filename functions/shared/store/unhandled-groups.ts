@@ -75,8 +75,11 @@ export function createKeptGroupsStore({
     },
 
     async waiting(institution, day, { after, before, most, now }) {
+      const end = new Date(before).toISOString();
+      // Another run has taken in later queries; DynamoDB refuses a range whose end is before its beginning.
+      if (after >= end) return { waiting: [], hasMore: false };
       const key = await opening(institution);
-      const { Items = [] } = await client().send(
+      const { Items = [], LastEvaluatedKey } = await client().send(
         new QueryCommand({
           TableName: TableName(),
           KeyConditionExpression: 'pk = :pk AND sk BETWEEN :after AND :before',
@@ -84,16 +87,17 @@ export function createKeptGroupsStore({
             ':pk': unhandledPartition(institution, day),
             // A blank sorts before every character of a place, so that the place itself is left out.
             ':after': `${after} `,
-            ':before': new Date(before).toISOString(),
+            ':before': end,
           },
           Limit: most,
           ConsistentRead: true,
         }),
       );
-      return Items.map((item) => {
+      const waiting = Items.map((item) => {
         const { sk: place, expires_at: expiresAt } = waitingItem.parse(item);
         return { place, expiresAt, query: expiresAt > now / 1000 ? readUnhandled(item, key) : undefined };
       });
+      return { waiting, hasMore: LastEvaluatedKey !== undefined };
     },
 
     async keep(institution, day, { kept, revision, expiresAt }) {

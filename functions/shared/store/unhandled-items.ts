@@ -5,7 +5,7 @@ import { LISTED_OUTCOMES, openWords } from '../domain/conversations/conversation
 import type { CountedQueries } from '../domain/conversations/counted-queries.ts';
 import type { KeptGroups } from '../domain/conversations/kept-groups.ts';
 
-/** Bytes of a day's groups before they are compressed. Smaller groups are dropped first. */
+/** Bytes of a day's groups before they are compressed. Smaller groups are dropped first; a group that does not fit leaves room to others. */
 const MAX_BYTES = 192 * 1024;
 
 /** Items of earlier releases have no ordinal, slot and question. */
@@ -117,7 +117,7 @@ function readGroup({
   };
 }
 
-/** Drops the smallest groups beyond the limit, the oldest of them first. */
+/** Drops the groups that do not fit beside larger ones, and beside later ones of their size. */
 export function packGroups({ groups, upTo, ungrouped }: KeptGroups): Uint8Array {
   const texts: string[] = [];
   let bytes = 0;
@@ -127,9 +127,13 @@ export function packGroups({ groups, upTo, ungrouped }: KeptGroups): Uint8Array 
   )) {
     const direction = Buffer.from(group.direction.buffer, group.direction.byteOffset, group.direction.length);
     const text = JSON.stringify({ ...group, direction: direction.toString('base64') });
-    bytes += Buffer.byteLength(text);
-    if (bytes <= MAX_BYTES) texts.push(text);
-    else dropped += group.count;
+    const size = Buffer.byteLength(text);
+    if (bytes + size > MAX_BYTES) {
+      dropped += group.count;
+      continue;
+    }
+    bytes += size;
+    texts.push(text);
   }
   const head = `"upTo":${JSON.stringify(upTo)},"ungrouped":${dropped}`;
   return deflateRawSync(`{${head},"groups":[${texts.join(',')}]}`);

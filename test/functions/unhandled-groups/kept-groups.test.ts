@@ -22,6 +22,7 @@ import { createConversationReader } from '../../../functions/shared/store/conver
 import { createDismissals } from '../../../functions/shared/store/dismissals.ts';
 import { connect } from '../../../functions/shared/store/dynamodb.ts';
 import { setting } from '../../../functions/shared/store/environment.ts';
+import { createInstitutionContents } from '../../../functions/shared/store/institution-contents.ts';
 import { createKeptGroupsStore } from '../../../functions/shared/store/unhandled-groups.ts';
 import { logSession, type SaidTurn } from '../../support/conversation-log.ts';
 import { useDynamoDb } from '../../support/dynamodb.ts';
@@ -335,6 +336,31 @@ describe('queries are taken in', () => {
     expect(groups[0]).toMatchObject({ count: 3, examples: ['sing me a song'] });
     expect(isComplete).toBe(false);
   });
+
+  test('so that a hundred long queries, each sent twice, do not drop fifty short ones', async () => {
+    const long = (index: number) =>
+      `${index} ${randomBytes(2000).toString('hex')}`.replaceAll(/(.{7})/g, '$1 ');
+    const short = (index: number) => `${randomBytes(8).toString('hex')} ${index}`;
+    const longOnes = Array.from({ length: 100 }, (_, index) => long(index).slice(0, 4096));
+    await sayAll(Array.from({ length: 50 }, (_, index) => short(index)));
+    await sayAll([...longOnes, ...longOnes]);
+    await group(NEXT_DAY);
+    expect(await read()).toMatchObject({ grouped: 250, isComplete: true });
+  });
+
+  test('in one turn, although a page of them holds fewer than may be taken in', async () => {
+    for (let index = 0; index < 5; index += 1) await say(`question ${index}`);
+    await group(NEXT_DAY, {
+      ...store,
+      waiting: (of, day, options) => store.waiting(of, day, { ...options, most: 2 }),
+    });
+    expect(await waiting()).toBe(0);
+  });
+
+  test('and nothing waits before a time up to which another run has taken them in', async () => {
+    const options = { after: `${new Date(NOON).toISOString()}#s`, before: NOON - 1, most: 10, now: NOON };
+    expect(await store.waiting(institution, DAY, options)).toEqual({ waiting: [], hasMore: false });
+  });
 });
 
 describe('erasing a person', () => {
@@ -394,4 +420,28 @@ test('a request to group a day is not settled by who read an earlier one', async
   await eraseConversations(db.client(), setting('CONVERSATIONS_TABLE'), institution, 'me', NEXT_DAY);
   await store.settle(due);
   expect((await store.dueDays()).filter((day) => day.institution === institution)).toHaveLength(1);
+});
+
+test('deleting an institution leaves no group and no request to group, although one is kept meanwhile', async () => {
+  const other = institution;
+  await say('sing');
+  institution = `i-${randomUUID()}`;
+  await say('sing');
+  const kept = { groups: [], upTo: '', ungrouped: 1 };
+  const client = connect(process.env.DYNAMODB_ENDPOINT);
+  const send = client.send.bind(client) as (command: object) => Promise<unknown>;
+  const late = async (command: object) => {
+    const answer = await send(command);
+    // A step that began before the deletion ends behind its scan.
+    if (command instanceof ScanCommand)
+      await store.keep(institution, DAY, { kept, revision: undefined, expiresAt: NEXT_DAY / 1000 });
+    return answer;
+  };
+  const contents = createInstitutionContents(
+    () => Object.assign(client, { send: late }),
+    async () => undefined,
+  );
+  expect((await contents.empty(institution)).conversation_items).toBeGreaterThan(0);
+  expect(await stored()).toEqual([]);
+  expect((await store.dueDays()).map((due) => due.institution)).toContain(other);
 });

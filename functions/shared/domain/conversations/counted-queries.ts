@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { dayOf } from '../days.ts';
 import type { UnhandledQuery } from './conversation-views.ts';
 import type { ListedOutcome } from './conversations.ts';
-import type { DismissedPhrase } from './dismissals.ts';
+import { type DismissedPhrase, phraseOf } from './dismissals.ts';
 import { isMadeUp } from './made-up.ts';
 import { compactVector, unitVector } from './sentence-vectors.ts';
 
@@ -37,14 +37,14 @@ export interface CountedQueries {
   questions: [text: string, count: number][];
   /** Sums of the probabilities of the nearest labels, highest first. */
   labels: [label: string, sum: number][];
-  /** The latest turns, latest first; `said` is the query, folded. */
+  /** The latest turns, latest first; `said` is a digest of the query as a phrase. */
   turns: { sessionId: string; qid: string; ordinal: number | null; at: number; said: string }[];
   /** The lowest digests of the queries' sessions, in order; see `sessionsOf`. */
   sessions: number[];
 }
 
 const MAX_PHRASES = 20;
-/** Characters of all phrases; the most frequent phrase is kept whole even if it is longer. */
+/** Characters of all phrases. */
 const MAX_PHRASE_CHARACTERS = 2000;
 const MAX_QUESTIONS = 3;
 const MAX_LABELS = 8;
@@ -52,7 +52,12 @@ const MAX_TURNS = 20;
 const MAX_SESSIONS = 64;
 const SESSION_DIGEST_BYTES = 6;
 
-const folded = (text: string): string => text.trim().toLowerCase();
+const SAID_CHARACTERS = 11;
+
+const folded = (text: string): string => phraseOf(text).toLowerCase();
+
+/** Tells phrases of a group apart, in 66 bits. The groups are sealed, so it needs no key. */
+const saidOf = (text: string): string => hash('sha256', folded(text), 'base64url').slice(0, SAID_CHARACTERS);
 
 /**
  * A single query as a group.
@@ -72,10 +77,10 @@ export function counted(query: UnhandledQuery, expiresAt = Number.MAX_SAFE_INTEG
     madeUp: Number(isMadeUp(application)),
     lastAt: at,
     days: [[dayOf(at), 1]],
-    phrases: [{ text: query.query.trim(), count: 1, expiresAt }],
+    phrases: [{ text: phraseOf(query.query), count: 1, expiresAt }],
     questions: query.question === null ? [] : [[query.question, 1]],
     labels: query.nearest.map(({ label, probability }) => [label, probability]),
-    turns: [{ sessionId, qid, ordinal, at, said: folded(query.query) }],
+    turns: [{ sessionId, qid, ordinal, at, said: saidOf(query.query) }],
     sessions: [hash('sha256', sessionId, 'buffer').readUIntBE(0, SESSION_DIGEST_BYTES)],
   };
 }
@@ -137,8 +142,8 @@ export function passing(
   const all = sumOf(group.phrases.map(({ count }) => count));
   const count = dismissed ? counts : group.count - (all - counts);
   if (count === group.count) return group;
-  const said = new Set(group.phrases.map(({ text }) => folded(text)));
-  const passes = new Set(kept.map(({ text }) => folded(text)));
+  const said = new Set(group.phrases.map(({ text }) => saidOf(text)));
+  const passes = new Set(kept.map(({ text }) => saidOf(text)));
   const share = count / group.count;
   return {
     ...group,
@@ -166,9 +171,9 @@ function mostFrequent(phrases: readonly CountedPhrase[]): CountedPhrase[] {
   return [...all.values()]
     .sort((left, right) => right.count - left.count)
     .slice(0, MAX_PHRASES)
-    .filter(({ text }, index) => {
+    .filter(({ text }) => {
       characters += text.length;
-      return index === 0 || characters <= MAX_PHRASE_CHARACTERS;
+      return characters <= MAX_PHRASE_CHARACTERS;
     });
 }
 

@@ -17,12 +17,18 @@ export interface DismissalReader {
   dismissedOf(institution: string, now: number): Promise<(phrase: DismissedPhrase) => boolean>;
 }
 
+const PHRASE_CHARACTERS = 200;
+
+/** A query as a phrase: without surrounding spaces, and no more than its first 200 UTF-16 code units. */
+export const phraseOf = (query: string): string =>
+  query.trim().slice(0, PHRASE_CHARACTERS).trimEnd().toWellFormed();
+
 /** Identifies a phrase without its words, ignoring case and surrounding spaces. */
 export const phraseDigest = (
   deploymentKey: Uint8Array,
   institution: string,
   { outcome, language, slot, query }: DismissedPhrase,
 ): string => {
-  const parts = [institution, outcome, language, slot ?? '', query.trim().toLowerCase()];
+  const parts = [institution, outcome, language, slot ?? '', phraseOf(query).toLowerCase()];
   return keyedDigest(deploymentKey, 'parley dismissed phrase', ...parts).toString('base64url');
 };

@@ -51,12 +51,15 @@ export interface KeptGroupsStore {
   settle(due: DueDay): Promise<void>;
   /** @returns what is kept and its revision, which `keep` needs */
   read(institution: string, day: string): Promise<{ kept: KeptGroups; revision: string | undefined }>;
-  /** The earliest queries of a day after a place and before a time, strongly consistent. */
+  /**
+   * The earliest queries of a day after a place and before a time, strongly consistent. There may be more after them,
+   * however few they are.
+   */
   waiting(
     institution: string,
     day: string,
     options: { after: string; before: number; most: number; now: number },
-  ): Promise<WaitingQuery[]>;
+  ): Promise<{ waiting: WaitingQuery[]; hasMore: boolean }>;
   /**
    * Keeps the groups that fit, the largest ones first.
    * @param expiresAt epoch seconds
@@ -116,7 +119,7 @@ export async function takeIn(
     const at = now();
     const isOver = day < dayOf(at - SETTLED_MS);
     const { kept, revision } = await store.read(institution, day);
-    const waiting = await store.waiting(institution, day, {
+    const { waiting, hasMore } = await store.waiting(institution, day, {
       after: kept.upTo,
       before: at - SETTLED_MS,
       most: MAX_TAKEN,
@@ -128,13 +131,13 @@ export async function takeIn(
       return;
     }
     const oldest = Math.min(...waiting.map(({ query }) => query?.at ?? at));
-    if (!isOver && waiting.length < FEW && at - oldest < MAX_WAIT_MS) return;
+    if (!isOver && !hasMore && waiting.length < FEW && at - oldest < MAX_WAIT_MS) return;
     const queries = waiting.flatMap(({ query, expiresAt }) => (query ? [counted(query, expiresAt)] : []));
     const groups = await condense([...kept.groups, ...queries]);
     const ends = groups.flatMap(({ phrases }) => phrases.map((phrase) => phrase.expiresAt));
     const expiresAt = Math.max(...ends, ...waiting.map((query) => query.expiresAt));
     const change = { kept: { groups, upTo: last.place, ungrouped: kept.ungrouped }, revision, expiresAt };
     if (!(await store.keep(institution, day, change))) return;
-    if (waiting.length < MAX_TAKEN) return;
+    if (!hasMore) return;
   }
 }

@@ -7,8 +7,8 @@ import { type OperatorContext, operatorEvent } from './operator-events.ts';
 const MIN_ROUNDS = 2;
 const MAX_ROUNDS = 5;
 
-/** The time between two searches: an index has items a moment after their table. */
-const PAUSE_MS = 1000;
+/** The time between two searches: an index is normally less than a second behind its table. */
+const PAUSE_MS = 5000;
 
 /** Finds and deletes everything stored about an end user. */
 export interface ErasureStore {

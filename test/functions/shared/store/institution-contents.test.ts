@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '../../../../functions/shared/store/dynamodb.ts';
 import { createInstitutionContents } from '../../../../functions/shared/store/institution-contents.ts';
@@ -19,6 +19,7 @@ afterEach(() => {
 function fixedStore(): DynamoDBDocumentClient {
   let pages = 0;
   const send = async (command: object) => {
+    if (command instanceof QueryCommand) return { Items: [] };
     if (!(command instanceof ScanCommand)) throw new Error('it cannot be deleted');
     pages += 1;
     if (pages > 1) await delay(50);
