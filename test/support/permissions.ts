@@ -18,6 +18,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'drafts-try s3:ListBucket': 'used if an artifact is missing: test/local/lambda/s3-server.test.ts',
   'oauth-token dynamodb:DeleteItem':
     'a code that is used twice revokes its token: test/functions/oauth-token/grants/authorization-code.test.ts',
+  'query dynamodb:DeleteItem':
+    'used if a user goes back to the assistant: test/functions/query/people.test.ts',
   'webhooks dynamodb:PutItem': WEBHOOKS,
   ...Object.fromEntries(
     ['GetItem', 'PutItem', 'Query', 'DeleteItem'].map((action) => [
