@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   createServer,
   type IncomingMessage,
@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isSameText } from '../functions/shared/domain/signatures.ts';
 
 /** A server on this machine that answers only those who know its full address. */
 export interface PrivateServer {
@@ -47,18 +48,12 @@ export function atPort(address: string, port: number): string {
 /** A random key, in characters that need no encoding in an address. */
 export const newKey = (): string => randomBytes(16).toString('hex');
 
-/** Compares in constant time. */
-export function isKey(given: string, key: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(key)];
-  return left.byteLength === right.byteLength && timingSafeEqual(left, right);
-}
-
 /**
  * True if the request has the key. A request with an `Origin` comes from a web page and is always refused.
  */
 function isAdmitted({ headers }: IncomingMessage, key: string): boolean {
   const [, given = ''] = CREDENTIAL.exec(headers.authorization ?? '') ?? [];
-  return headers.origin === undefined && isKey(given, key);
+  return headers.origin === undefined && isSameText(given, key);
 }
 
 /** The access key id in an AWS Signature Version 4 `Authorization` header. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { channelEndpoint, type Received } from '../shared/channels/endpoint.ts';
 import type { ChannelMessage } from '../shared/domain/channels/messages.ts';
-import { fromSlack, isSignedBySlack } from '../shared/domain/slack/slack.ts';
+import { isSignedBySlack } from '../shared/domain/signatures.ts';
+import { fromSlack } from '../shared/domain/slack/slack.ts';
 import { formBody, jsonBody, mediaType } from '../shared/http/body.ts';
 import { header } from '../shared/http/request.ts';
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { isSignedByChatwoot, takeChatwootReply } from '../shared/domain/chatwoot/chatwoot.ts';
+import { takeChatwootReply } from '../shared/domain/chatwoot/chatwoot.ts';
 import type { Act } from '../shared/domain/handoffs/acts.ts';
 import { isInstitutionName } from '../shared/domain/institutions/directory.ts';
+import { isSignedByChatwoot } from '../shared/domain/signatures.ts';
 import { isUuid } from '../shared/domain/versions/versions.ts';
 import { findWebhook, hasChatwoot, unknownWebhook } from '../shared/domain/webhooks/webhooks.ts';
 import { jsonBody } from '../shared/http/body.ts';

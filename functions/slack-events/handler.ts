@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { slackPoster } from '../shared/business-logic/slack-call.ts';
 import { isInstitutionName } from '../shared/domain/institutions/directory.ts';
-import { fromSlack, isSignedBySlack, takeReply } from '../shared/domain/slack/slack.ts';
+import { isSignedBySlack } from '../shared/domain/signatures.ts';
+import { fromSlack, takeReply } from '../shared/domain/slack/slack.ts';
 import { isUuid } from '../shared/domain/versions/versions.ts';
 import { findWebhook, hasSlack, unknownWebhook } from '../shared/domain/webhooks/webhooks.ts';
 import { jsonBody } from '../shared/http/body.ts';

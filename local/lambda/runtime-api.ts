@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isKey, newKey } from '../private-server.ts';
+import { isSameText } from '../../functions/shared/domain/signatures.ts';
+import { newKey } from '../private-server.ts';
 
 /** An invocation for the Runtime API. */
 export interface Invocation {
@@ -50,7 +51,7 @@ export async function startRuntimeApi(): Promise<RuntimeApi> {
   });
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, given = '', ...rest] = (request.url ?? '').split('/');
-    if (!isKey(given, key)) return void response.writeHead(403).end();
+    if (!isSameText(given, key)) return void response.writeHead(403).end();
     const route = `/${rest.join('/')}`.replace('/2018-06-01/runtime', '');
     if (route === '/invocation/next') {
       waiting.resolve(response);

@@ -1,5 +1,5 @@
 import type { ChannelMessage } from '../domain/channels/messages.ts';
-import { isSameSecret, isSignedByMeta } from '../domain/channels/signatures.ts';
+import { isSameSecret, isSignedByMeta } from '../domain/signatures.ts';
 import { jsonBody } from '../http/body.ts';
 import { type ApiRequest, header } from '../http/request.ts';
 import type { Received } from './endpoint.ts';

@@ -1,5 +1,5 @@
-import { isSignedByTwilio } from '../domain/channels/signatures.ts';
 import { ParleyError } from '../domain/errors.ts';
+import { isSignedByTwilio } from '../domain/signatures.ts';
 import { formBody } from '../http/body.ts';
 import { type ApiRequest, header } from '../http/request.ts';
 

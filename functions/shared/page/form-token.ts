@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { isBase62, type RandomBytes, randomBase62 } from '../domain/random.ts';
+import { isSameText } from '../domain/signatures.ts';
 import type { ApiRequest } from '../http/request.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
@@ -39,6 +40,5 @@ export function isOwnForm(request: ApiRequest, meaning: FormMeaning, token = '')
   const site = request.headers.get('sec-fetch-site') ?? [];
   // If the browser names the site that sent the form, it must be this site.
   if (key === undefined || site.some((value) => value !== 'same-origin')) return false;
-  const [given, right] = [Buffer.from(token), Buffer.from(formToken(key, meaning))];
-  return given.byteLength === right.byteLength && timingSafeEqual(given, right);
+  return isSameText(token, formToken(key, meaning));
 }

@@ -1,33 +1,11 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Act, HandoffDependencies } from '../handoffs/acts.ts';
 import { replyFromDesk } from '../handoffs/desk-reply.ts';
 import { MAX_MESSAGE, type Message } from '../handoffs/handoffs.ts';
 import type { RepeatDependencies } from '../repeats.ts';
-import { hmacSha256 } from '../secret-key.ts';
 import type { ThreadStore } from '../slack/slack.ts';
 import type { Attempt } from '../webhooks/deliveries.ts';
 import type { HandoffEvent } from '../webhooks/events.ts';
 import type { ChatwootDesk, Webhook } from '../webhooks/webhooks.ts';
-
-/** The maximum age of a request, as Chatwoot recommends. */
-const WINDOW_SECONDS = 300;
-
-/**
- * True if Chatwoot signed the request recently: HMAC-SHA256 of time, dot and raw body, after `sha256=` (Chatwoot 4.13).
- * @param now milliseconds since the epoch
- */
-export function isSignedByChatwoot(
-  { timestamp, signature, body }: { timestamp: string; signature: string; body: Uint8Array },
-  secret: string,
-  now: number,
-): boolean {
-  if (!/^\d{1,12}$/.test(timestamp)) return false;
-  if (Math.abs(now / 1000 - Number(timestamp)) > WINDOW_SECONDS) return false;
-  const digest = hmacSha256(Buffer.from(secret)).update(`${timestamp}.`).update(body).digest('hex');
-  const expected = Buffer.from(`sha256=${digest}`);
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
 
 type Desk = Webhook & { chatwoot: ChatwootDesk };
 

@@ -1,32 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Act, HandoffDependencies } from '../handoffs/acts.ts';
 import { replyFromDesk } from '../handoffs/desk-reply.ts';
 import { MAX_MESSAGE, type Message } from '../handoffs/handoffs.ts';
 import type { RepeatDependencies } from '../repeats.ts';
-import { hmacSha256 } from '../secret-key.ts';
 import type { Attempt } from '../webhooks/deliveries.ts';
 import type { HandoffEvent } from '../webhooks/events.ts';
 import type { SlackDesk, Webhook } from '../webhooks/webhooks.ts';
-
-/** The maximum age of a request, as Slack recommends. */
-const WINDOW_SECONDS = 300;
-
-/**
- * True if Slack signed the request recently (signing version v0: HMAC-SHA256 of version, time and raw body).
- * @param now milliseconds since the epoch
- */
-export function isSignedBySlack(
-  { timestamp, signature, body }: { timestamp: string; signature: string; body: Uint8Array },
-  signingSecret: string,
-  now: number,
-): boolean {
-  if (!/^\d{1,12}$/.test(timestamp)) return false;
-  if (Math.abs(now / 1000 - Number(timestamp)) > WINDOW_SECONDS) return false;
-  const digest = hmacSha256(Buffer.from(signingSecret)).update(`v0:${timestamp}:`).update(body).digest('hex');
-  const expected = Buffer.from(`v0=${digest}`);
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
 
 /** Maps conversations to threads of a desk. All reads are strongly consistent. */
 export interface ThreadStore {

@@ -3,7 +3,7 @@ import {
   isSameSecret,
   isSignedByMeta,
   isSignedByTwilio,
-} from '../../../../../functions/shared/domain/channels/signatures.ts';
+} from '../../../../functions/shared/domain/signatures.ts';
 
 describe('a signature of Twilio', () => {
   // The example of https://www.twilio.com/docs/usage/security, as Twilio's own libraries test it.
