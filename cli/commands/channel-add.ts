@@ -3,11 +3,12 @@ import type { Command } from 'commander';
 import { isWebhookAddress, webhookAddressRule } from '../../functions/shared/business-logic/webhook-call.ts';
 import {
   type ChannelSettings,
+  channelAddress,
   DEFAULT_SORRY,
   DEFAULT_WORDS_ONLY,
 } from '../../functions/shared/domain/channels/channel.ts';
 import { operatorEvent } from '../../functions/shared/domain/institutions/operator-events.ts';
-import { addWebhook } from '../../functions/shared/domain/webhooks/webhooks.ts';
+import { addWebhook, calledAs } from '../../functions/shared/domain/webhooks/webhooks.ts';
 import { OWN_MACHINE } from '../../local/folder-server.ts';
 import { isKind, KINDS, type KindOptions } from '../channel-kinds.ts';
 import { CommandFailed, print, tell } from '../output.ts';
@@ -79,7 +80,7 @@ export function addChannelAdd(parent: Command): void {
         event: operatorEvent(operator, { action: 'webhook.add', institution, target: id }),
       });
     });
-    const address = `${service}/v1/channels/${kind}/${institution}.${made.id}`;
+    const address = channelAddress(service, kind, calledAs(institution, made.id));
     const lines = [
       `People can reach the assistant from now on.`,
       `  channel  ${made.id}`,

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { isWebhookAddress, webhookAddressRule } from '../../functions/shared/business-logic/webhook-call.ts';
 import { operatorEvent } from '../../functions/shared/domain/institutions/operator-events.ts';
 import { EVENT_TYPES, type EventType } from '../../functions/shared/domain/webhooks/events.ts';
-import { addWebhook } from '../../functions/shared/domain/webhooks/webhooks.ts';
+import { addWebhook, calledAs } from '../../functions/shared/domain/webhooks/webhooks.ts';
 import { toMade, toWebhook } from '../../functions/shared/http/webhook-messages.ts';
 import { OWN_MACHINE } from '../../local/folder-server.ts';
 import { CommandFailed, print, tell } from '../output.ts';
@@ -61,14 +61,14 @@ export function addWebhookAdd(parent: Command): void {
         event: operatorEvent(operator, { action: 'webhook.add', institution, target: wanted.id }),
       });
     });
-    const desk = `/v1/slack/${institution}.${made.id}`;
+    const desk = `/v1/slack/${calledAs(institution, made.id)}`;
     if (channel !== undefined) {
       const text = `Conversations become threads of ${channel} from now on.\nIn the Slack app, under Event Subscriptions, set the Request URL to the service’s address and\n  ${desk}`;
       print(options.json, { institution, ...toWebhook(made), request_path: desk }, text);
       return;
     }
     if (inbox !== undefined) {
-      const path = `/v1/chatwoot/${institution}.${made.id}`;
+      const path = `/v1/chatwoot/${calledAs(institution, made.id)}`;
       const text = `Conversations begin in the inbox from now on.\nIn Chatwoot, in the inbox’s settings, set the Webhook URL to the service’s address and\n  ${path}`;
       print(options.json, { institution, ...toWebhook(made), request_path: path }, text);
       return;

@@ -1,5 +1,6 @@
 import { channelEndpoint } from '../shared/channels/endpoint.ts';
 import { readTwilio } from '../shared/channels/twilio.ts';
+import { channelAddress } from '../shared/domain/channels/channel.ts';
 
 /** Says to Twilio that there is no answer in this response. */
 const NO_ANSWER = {
@@ -9,7 +10,7 @@ const NO_ANSWER = {
 
 /** `POST /v1/channels/sms/{channel}`: takes the messages that Twilio receives. */
 export const handler = channelEndpoint({ name: 'channel-sms', kind: 'sms' }, (request, { channel }) => {
-  const url = `${channel.service}/v1/channels/sms/${request.pathParameters.channel}`;
+  const url = channelAddress(channel.service, 'sms', request.pathParameters.channel ?? '');
   const parameters = readTwilio(request, url, channel.authToken);
   if (parameters === undefined) return undefined;
   const [message = '', from = '', text = ''] = ['MessageSid', 'From', 'Body'].map((name) =>

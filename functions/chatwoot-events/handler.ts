@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { takeChatwootReply } from '../shared/domain/chatwoot/chatwoot.ts';
 import type { Act } from '../shared/domain/handoffs/acts.ts';
-import { isInstitutionName } from '../shared/domain/institutions/directory.ts';
 import { isSignedByChatwoot } from '../shared/domain/signatures.ts';
-import { isUuid } from '../shared/domain/versions/versions.ts';
-import { findWebhook, hasChatwoot, unknownWebhook } from '../shared/domain/webhooks/webhooks.ts';
+import { findCalled, hasChatwoot, unknownWebhook } from '../shared/domain/webhooks/webhooks.ts';
 import { jsonBody } from '../shared/http/body.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
 import { header } from '../shared/http/request.ts';
@@ -42,9 +40,9 @@ const SOMEBODY = { user: 'agent', name: 'Support' };
 
 /** `POST /v1/chatwoot/{desk}`: takes what people write and do in Chatwoot. */
 export const handler = publicEndpoint({ name: 'chatwoot-events', cors: false }, async (request) => {
-  const [institution = '', id = '', ...more] = (request.pathParameters.desk ?? '').split('.');
-  if (!isInstitutionName(institution) || !isUuid(id) || more.length > 0) throw unknownWebhook();
-  const webhook = await findWebhook(deps, institution, id);
+  const called = await findCalled(deps, request.pathParameters.desk);
+  if (called === undefined) throw unknownWebhook();
+  const { institution, webhook } = called;
   const timestamp = header(request, 'x-chatwoot-timestamp') ?? '';
   const signature = header(request, 'x-chatwoot-signature') ?? '';
   const signed = { timestamp, signature, body: request.body };

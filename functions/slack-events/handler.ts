@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { slackPoster } from '../shared/business-logic/slack-call.ts';
-import { isInstitutionName } from '../shared/domain/institutions/directory.ts';
 import { isSignedBySlack } from '../shared/domain/signatures.ts';
 import { fromSlack, takeReply } from '../shared/domain/slack/slack.ts';
-import { isUuid } from '../shared/domain/versions/versions.ts';
-import { findWebhook, hasSlack, unknownWebhook } from '../shared/domain/webhooks/webhooks.ts';
+import { findCalled, hasSlack, unknownWebhook } from '../shared/domain/webhooks/webhooks.ts';
 import { jsonBody } from '../shared/http/body.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
 import { header } from '../shared/http/request.ts';
@@ -44,9 +42,9 @@ const NOTICE_MS = 1000;
 
 /** `POST /v1/slack/{desk}`: takes what people write in the threads of conversations. */
 export const handler = publicEndpoint({ name: 'slack-events', cors: false }, async (request) => {
-  const [institution = '', id = '', ...more] = (request.pathParameters.desk ?? '').split('.');
-  if (!isInstitutionName(institution) || !isUuid(id) || more.length > 0) throw unknownWebhook();
-  const webhook = await findWebhook(deps, institution, id);
+  const called = await findCalled(deps, request.pathParameters.desk);
+  if (called === undefined) throw unknownWebhook();
+  const { institution, webhook } = called;
   // A foreign webhook and a wrong signature look the same.
   if (!hasSlack(webhook) || !isSigned(webhook.slack.signingSecret)) throw unknownWebhook();
   const event = outer.safeParse(jsonBody(request).body);

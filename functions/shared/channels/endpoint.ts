@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Channel, type ChannelKind, isOfKind } from '../domain/channels/channel.ts';
 import { type ChannelMessage, takeMessage } from '../domain/channels/messages.ts';
 import { ParleyError } from '../domain/errors.ts';
-import { isInstitutionName } from '../domain/institutions/directory.ts';
-import { isUuid } from '../domain/versions/versions.ts';
-import { findWebhook, hasChannel } from '../domain/webhooks/webhooks.ts';
+import { findCalled, hasChannel } from '../domain/webhooks/webhooks.ts';
 import { type ApiResponse, publicEndpoint } from '../http/endpoint.ts';
 import { kindOf } from '../http/error-kind.ts';
 import { createLog } from '../http/log.ts';
@@ -33,15 +31,15 @@ export const unknownChannel = (): ParleyError => new ParleyError('not_found', 'T
  * @throws {ParleyError} `not_found` if it is none, or one of another kind
  */
 export async function channelOf<Kind extends ChannelKind>(
-  deps: Parameters<typeof findWebhook>[0],
+  deps: Parameters<typeof findCalled>[0],
   { pathParameters }: Pick<ApiRequest, 'pathParameters'>,
   kind: Kind,
 ): Promise<{ institution: string; channel: Channel<Kind> }> {
-  const [institution = '', id = '', ...more] = (pathParameters.channel ?? '').split('.');
-  if (!isInstitutionName(institution) || !isUuid(id) || more.length > 0) throw unknownChannel();
-  const channel = await findWebhook(deps, institution, id);
-  if (!hasChannel(channel) || !isOfKind(channel, kind)) throw unknownChannel();
-  return { institution, channel };
+  const called = await findCalled(deps, pathParameters.channel);
+  if (called === undefined) throw unknownChannel();
+  const { institution, webhook } = called;
+  if (!hasChannel(webhook) || !isOfKind(webhook, kind)) throw unknownChannel();
+  return { institution, channel: webhook };
 }
 
 /**

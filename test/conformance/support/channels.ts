@@ -269,10 +269,14 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
           body: platform.request(written, place, platform.settings).body,
         }),
         await post(written, { to: `${place}0` }),
+        await post(written, { to: place.replace(/\.[^.]+$/, `.${randomUUID()}`) }),
         await post(written, { to: `${place}.more` }),
         await post(written, { to: `/v1/channels/${platform.kind}/nobody.nothing` }),
       ];
       expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
+      // Whether there is such a channel is not told either.
+      const told = refused.map(({ body }) => JSON.parse(body.toString('utf8')).error_description);
+      expect(new Set(told)).toEqual(new Set(['There is no such channel.']));
       // Nor does a body that nothing can have signed tell whether there is a channel.
       const unsignable = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'].flatMap(
         (type) =>

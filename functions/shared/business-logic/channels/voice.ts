@@ -1,5 +1,6 @@
 import { type Card, richAnswer } from '../../../../clients/typescript/rich-answer.ts';
 import type { Visuals } from '../../domain/channels/answering.ts';
+import { channelAddress } from '../../domain/channels/channel.ts';
 import type { Place } from '../../domain/channels/messages.ts';
 import { type SpokenAnswer, speechOf } from '../../domain/voice/speech.ts';
 import { authorization } from './sms.ts';
@@ -32,7 +33,7 @@ export const callPlace = (user: string, call: string, channel: string): Place =>
 
 /** The address for an input of a call. Twilio signs it with what it sends there. */
 export const callAddress = (service: string, channel: string, query = ''): string =>
-  `${service}/v1/channels/voice/${channel}${query}`;
+  `${channelAddress(service, 'voice', channel)}${query}`;
 
 /** The address of a caller who talks to somebody else. */
 export const NOWHERE = '';

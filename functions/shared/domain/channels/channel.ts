@@ -72,6 +72,10 @@ export interface Channel<Kind extends ChannelKind = ChannelKind> {
   channel: Extract<ChannelSettings, { kind: Kind }>;
 }
 
+/** The address that a platform calls for a channel. @param called names the channel (`calledAs`) */
+export const channelAddress = (service: string, kind: ChannelKind, called: string): string =>
+  `${service}/v1/channels/${kind}/${called}`;
+
 export const isOfKind = <Kind extends ChannelKind, Some extends { channel: ChannelSettings }>(
   some: Some,
   kind: Kind,

@@ -3,9 +3,11 @@ import type { AuditEvent } from '../audit.ts';
 import { type Channel, type ChannelSettings, channelSettings } from '../channels/channel.ts';
 import type { DeploymentKey } from '../deployment-key.ts';
 import { fieldError, ParleyError } from '../errors.ts';
+import { isInstitutionName } from '../institutions/directory.ts';
 import { newWebhookSecret } from '../institutions/webhook-secret.ts';
 import type { RandomBytes } from '../random.ts';
 import { deriveKey, NONCE_BYTES, seal, unseal } from '../sealing.ts';
+import { isUuid } from '../versions/versions.ts';
 import type { EventType } from './events.ts';
 
 /** Where an institution's events go. */
@@ -144,6 +146,20 @@ export async function findWebhook(
   const webhook = (await listWebhooks(deps, institution)).find((kept) => kept.id === id);
   if (webhook === undefined) throw unknownWebhook();
   return webhook;
+}
+
+/** How a platform's requests name a webhook: the last part of the address that it calls. */
+export const calledAs = (institution: string, id: string): string => `${institution}.${id}`;
+
+/** @returns undefined if nothing is called so */
+export async function findCalled(
+  deps: Omit<WebhookDependencies, 'random'>,
+  called = '',
+): Promise<{ institution: string; webhook: Webhook } | undefined> {
+  const [institution = '', id = '', ...more] = called.split('.');
+  if (!isInstitutionName(institution) || !isUuid(id) || more.length > 0) return undefined;
+  const webhook = (await listWebhooks(deps, institution)).find((kept) => kept.id === id);
+  return webhook && { institution, webhook };
 }
 
 export const unknownWebhook = (): ParleyError => new ParleyError('not_found', 'There is no such webhook.');
