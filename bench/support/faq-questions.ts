@@ -44,7 +44,10 @@ export async function compareRetrieval(print: (line: string) => void): Promise<v
 
 /** The FAQ of a version. The rest of the version is trained quickly and not used. */
 export function faqOf(compilation: Compilation, embed: BuildOptions['embed']): Faq {
-  const artifact = buildArtifact(compilation, { train: trainNgrams, ...(embed && { embed }) });
+  const artifact = buildArtifact(compilation, {
+    train: trainNgrams,
+    ...(embed && { embed, encoder: TRAINING.encoder }),
+  });
   const { faq } = loadAssistant(
     artifact,
     engineLoaders(() => ENCODER_DIRECTORY),

@@ -11,7 +11,7 @@ import { askAgain, perform } from './perform.ts';
 import type { TurnResult } from './result.ts';
 import { spokenLanguage } from './spoken-language.ts';
 import type { DialogState } from './state.ts';
-import { beginTurn, type TurnContext, viewOf } from './turn-context.ts';
+import { beginTurn, type TurnContext, titleOf, viewOf } from './turn-context.ts';
 import type { TurnInput } from './turn-input.ts';
 
 export type { TurnResult } from './result.ts';
@@ -72,10 +72,12 @@ async function answer(
   { producers = [] }: TurnOptions,
 ): Promise<TurnResult> {
   const { loaded, input, explanation } = turn;
+  const current = turn.before.frames.at(-1);
+  const about = current && titleOf(turn, current.state);
   const answerFromFaq = remembered((query): FaqAnswer | null => {
     const { faq } = loaded;
     if (faq === undefined || faq.collections.length === 0) return null;
-    const asked = askFaq(faq, query, input.language, input.faqFilters ?? {});
+    const asked = askFaq(faq, query, input.language, { filters: input.faqFilters, about });
     explanation.faq = asked.explanation;
     return asked.answer;
   });

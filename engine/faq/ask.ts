@@ -1,4 +1,4 @@
-import { certaintyOf, LEAST_CERTAINTY } from './certainty.ts';
+import { judged, LEAST_CERTAINTY, MOST_JUDGED } from './certainty.ts';
 import { type FaqCandidate, type FaqCollection, loadCollection } from './collection.ts';
 import type { Comparer, Embed, FaqCitation, FaqFilters, FaqSettings, FaqSource } from './document.ts';
 import { spokenText } from './spoken-text.ts';
@@ -66,13 +66,18 @@ export const filterKeys = ({ collections }: Faq): string[] =>
 /**
  * Searches every collection and answers from the one whose best candidate scores highest. A collection answers if that
  * score reaches the threshold or, unless its author set one, if it is certain enough.
+ * @param about what the conversation is about, such as the title of the current competency: it tells which document a
+ *   short question means
  */
 export function askFaq(
-  { collections, embed }: Faq,
+  faq: Faq,
   query: string,
   language: string,
-  filters: FaqFilters = {},
+  { filters = {}, about }: { filters?: FaqFilters | undefined; about?: string | undefined } = {},
 ): { answer: FaqAnswer | null; explanation: FaqExplanation[] } {
+  const { collections } = faq;
+  const embed = faq.embed?.(language);
+  const subject = about === undefined ? undefined : vectorOf(faq, about, language);
   let best: { candidates: FaqCandidate[]; collection: string } | null = null;
   const explanation: FaqExplanation[] = [];
   const { [COLLECTION_KEY]: chosen = [], ...documentFilters } = filters;
@@ -93,21 +98,24 @@ export function askFaq(
       });
       continue;
     }
-    const results = index.search(query, {
+    const { remaining, removed, evidence, ...found } = index.search(query, {
       language,
       filters: documentFilters,
-      embed: embed?.(language),
-      topK,
+      embed,
+      topK: Math.max(topK, MOST_JUDGED),
+      about: subject,
     });
-    const { remaining, removed, candidates, evidence } = results;
-    const sure = settings.threshold !== null || evidence === null ? null : certaintyOf(evidence);
+    // An author's threshold judges the scores alone.
+    const verdict = settings.threshold !== null || evidence === null ? null : judged(evidence);
+    const order = verdict?.order ?? [...found.candidates.keys()];
+    const candidates = order.flatMap((place) => found.candidates[place] ?? []).slice(0, topK);
     explanation.push({
       collection,
       documents,
       remaining,
       filters: removed,
       threshold,
-      certainty: sure === null ? null : Math.round(sure.certainty * 1000) / 1000,
+      certainty: verdict === null ? null : Math.round(verdict.certainty * 1000) / 1000,
       candidates: candidates.map(({ title, source, score, words, meaning }) => ({
         title,
         source,
@@ -118,11 +126,24 @@ export function askFaq(
     });
     const [first] = candidates;
     if (first === undefined) continue;
-    const isAnswer = first.score >= threshold || (sure !== null && sure.certainty >= LEAST_CERTAINTY);
+    const isFound = (found.candidates[0]?.score ?? 0) >= threshold;
+    const isAnswer = isFound || (verdict !== null && verdict.certainty >= LEAST_CERTAINTY);
     if (!isAnswer || (best !== null && first.score <= (best.candidates[0]?.score ?? 0))) continue;
-    best = { candidates: candidates.slice(0, sure?.told ?? 1), collection };
+    best = { candidates: candidates.slice(0, verdict?.told ?? 1), collection };
   }
   return { answer: best === null ? null : answerOf(best.candidates, best.collection), explanation };
+}
+
+const vectors = new WeakMap<Faq, Map<string, Float32Array>>();
+
+/** The vector of a version's own text. Cached, because making it runs the encoder. */
+function vectorOf(faq: Faq, text: string, language: string): Float32Array | undefined {
+  const known = vectors.get(faq) ?? new Map<string, Float32Array>();
+  vectors.set(faq, known);
+  const key = `${language} ${text}`;
+  const vector = known.get(key) ?? faq.embed?.(language)?.(text);
+  if (vector !== undefined) known.set(key, vector);
+  return vector;
 }
 
 /** The best document's passage. If two documents are similarly likely, both passages under their titles. */

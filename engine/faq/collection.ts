@@ -5,7 +5,7 @@ import { type Evidence, MOST_TERMS } from './certainty.ts';
 import type { Comparer, Embed, FaqFilters } from './document.ts';
 import { lookUp } from './lookup.ts';
 import { termsOf } from './terms.ts';
-import { plainComparer, unitVector } from './vectors.ts';
+import { plainComparer, productOf, unitVector } from './vectors.ts';
 
 export interface FaqCandidate {
   title: string;
@@ -26,12 +26,14 @@ export interface FaqSearch {
   filters?: FaqFilters | undefined;
   embed?: Embed | undefined;
   topK: number;
+  /** The vector, by `embed`, of what the conversation is about. */
+  about?: Float32Array | undefined;
 }
 
 export interface FaqFound {
   /** Best first, one per document. */
   candidates: FaqCandidate[];
-  /** Evidence for each of the first two candidates; null without vectors of sentences. */
+  /** Evidence for each candidate, in the same order; null without vectors of sentences. */
   evidence: readonly Evidence[] | null;
   /** The number of documents that each filter removed from those left by the filters before it. */
   removed: { key: string; removed: number }[];
@@ -92,7 +94,7 @@ export function loadCollection(bytes: Uint8Array, comparer: Comparer = plainComp
   const matches = new Uint16Array(header.passages);
   return {
     header,
-    search(query, { language, filters = {}, embed, topK }) {
+    search(query, { language, filters = {}, embed, topK, about }) {
       const kept = keptDocuments(header, numbers, language, filters);
       // First, because it may throw and the scores are shared by all queries.
       const vector = embed?.(query);
@@ -102,11 +104,11 @@ export function loadCollection(bytes: Uint8Array, comparer: Comparer = plainComp
       const words = (passage: number): number => scores[passage] ?? 0;
       const meaning = (passage: number): number | null => products?.[meanings?.rowOf[passage] ?? -1] ?? null;
       const score = (passage: number): number => fused(words(passage), meaning(passage));
-      const best = new Best(Math.max(2, topK), numbers.documentOf, kept.mask);
+      const best = new Best(topK, numbers.documentOf, kept.mask);
       if (products !== undefined && meanings !== undefined)
         offerAll(best, scores, products, meanings.passages);
       for (const passage of touched) best.offer(passage, score(passage));
-      const candidates = best.passages.slice(0, topK).map((passage) => ({
+      const candidates = best.passages.map((passage) => ({
         ...JSON.parse(texts.citations(numbers.documentOf[passage] ?? 0)),
         score: rounded(Math.min(1, score(passage))),
         words: rounded(Math.min(1, words(passage))),
@@ -116,7 +118,7 @@ export function loadCollection(bytes: Uint8Array, comparer: Comparer = plainComp
       const evidence =
         vector === undefined || products === undefined || meanings === undefined
           ? null
-          : evidenceFor(best.passages, { numbers, meanings, vector, terms, meaning, score });
+          : evidenceFor(best.passages, { numbers, meanings, vector, about, terms, meaning, score });
       for (const passage of touched) scores[passage] = 0;
       return { candidates, evidence, removed: kept.removed, remaining: kept.remaining };
     },
@@ -127,30 +129,35 @@ interface Found {
   numbers: Pick<Numbers, 'documentOf'>;
   meanings: Meanings;
   vector: Float32Array;
+  about: Float32Array | undefined;
   terms: readonly string[];
   meaning: (passage: number) => number | null;
   score: (passage: number) => number;
 }
 
-/** Evidence for the best two documents, from all their passages; null if their sentences were not indexed. */
+/** Evidence for the best documents, from all their passages; null if their sentences were not indexed. */
 function evidenceFor(passages: readonly number[], found: Found): Evidence[] | null {
-  const { numbers, meanings, vector, terms, meaning, score } = found;
+  const { numbers, meanings, vector, about, terms, meaning, score } = found;
   const { documentOf } = numbers;
   const { nearestSentence } = meanings;
   if (nearestSentence === null) return null;
   const unit = unitVector(vector);
-  const best = passages.slice(0, 2);
-  return best.map((place, index) => {
+  const subject = about && unitVector(about);
+  const count = Math.min(MOST_TERMS, new Set(terms).size);
+  const [best, second] = passages.map(score);
+  const near = subject && passages.map((place) => meanings.productWith(place, subject));
+  const usual = near && near.reduce((sum, product) => sum + product, 0) / near.length;
+  return passages.map((place, index) => {
     let start = place;
     while (documentOf[start - 1] === documentOf[place]) start -= 1;
     let sentence = -1;
     for (let passage = start; documentOf[passage] === documentOf[place]; passage += 1)
       sentence = Math.max(sentence, nearestSentence(passage, unit) ?? meaning(passage) ?? -1);
-    const other = best[1 - index];
     return {
       sentence,
-      ahead: score(place) - (other === undefined ? 0 : score(other)),
-      terms: Math.min(MOST_TERMS, new Set(terms).size),
+      ahead: score(place) - ((index === 0 ? second : best) ?? 0),
+      terms: count,
+      subject: near && usual !== undefined ? ((near[index] ?? 0) - usual) / Math.max(1, count) : null,
     };
   });
 }
@@ -211,6 +218,8 @@ interface Meanings {
   rowOf: Int32Array;
   /** @returns the products with the vectors; undefined if the query's vector has a different length */
   compare(query: Float32Array): Float32Array | undefined;
+  /** The product of a passage's vector with a unit vector; 0 for a passage without vector or another length. */
+  productWith(passage: number, unit: Float32Array): number;
   /**
    * The product of a query's unit vector with a passage's nearest sentence; null for a passage without sentence
    * vectors. The function is null for older indexes without them.
@@ -226,33 +235,37 @@ function meaningsOf(
   const passages = readWords(sections, 'vectors.passage');
   const rowOf = new Int32Array(count).fill(-1);
   for (const [row, passage] of passages.entries()) rowOf[passage] = row;
+  const vectors = {
+    values: readBytes(sections, 'vectors.values'),
+    scales: readFloats(sections, 'vectors.scales'),
+  };
   let compare: ReturnType<Comparer> | undefined;
   return {
     passages,
     rowOf,
-    nearestSentence: sections.has('sentences.starts') ? nearestSentence(sections, width) : null,
+    nearestSentence: sections.has('sentences.starts') ? nearestSentence(sections) : null,
     compare(query) {
       if (query.length !== width) return undefined;
-      compare ??= comparer({
-        values: readBytes(sections, 'vectors.values'),
-        scales: readFloats(sections, 'vectors.scales'),
-      });
+      compare ??= comparer(vectors);
       return compare(unitVector(query));
+    },
+    productWith: (passage, unit) => {
+      const row = rowOf[passage] ?? -1;
+      return row === -1 || unit.length !== width ? 0 : productOf(vectors, row, unit);
     },
   };
 }
 
-function nearestSentence(sections: ReadonlyMap<string, Uint8Array>, width: number) {
+function nearestSentence(sections: ReadonlyMap<string, Uint8Array>) {
   const starts = readWords(sections, 'sentences.starts');
-  const values = readBytes(sections, 'sentences.values');
-  const scales = readFloats(sections, 'sentences.scales');
+  const vectors = {
+    values: readBytes(sections, 'sentences.values'),
+    scales: readFloats(sections, 'sentences.scales'),
+  };
   return (passage: number, unit: Float32Array): number | null => {
     let nearest: number | null = null;
-    for (let row = starts[passage] ?? 0; row < (starts[passage + 1] ?? 0); row += 1) {
-      let product = 0;
-      for (let at = 0; at < width; at += 1) product += (values[row * width + at] ?? 0) * (unit[at] ?? 0);
-      nearest = Math.max(nearest ?? -1, product * (scales[row] ?? 0));
-    }
+    for (let row = starts[passage] ?? 0; row < (starts[passage + 1] ?? 0); row += 1)
+      nearest = Math.max(nearest ?? -1, productOf(vectors, row, unit));
     return nearest;
   };
 }

@@ -22,15 +22,16 @@ export function unitVector(vector: Float32Array): Float32Array {
 }
 
 /** Compares in plain JavaScript; works for any length. */
-export const plainComparer: Comparer =
-  ({ values, scales }) =>
-  (query) =>
-    scales.map((scale, row) => {
-      let product = 0;
-      for (let at = 0; at < query.length; at += 1)
-        product += (values[row * query.length + at] ?? 0) * (query[at] ?? 0);
-      return product * scale;
-    });
+export const plainComparer: Comparer = (vectors) => (query) =>
+  vectors.scales.map((_, row) => productOf(vectors, row, query));
+
+/** The product of a row with a query of the same length. */
+export function productOf({ values, scales }: CompactVectors, row: number, query: Float32Array): number {
+  let product = 0;
+  for (let at = 0; at < query.length; at += 1)
+    product += (values[row * query.length + at] ?? 0) * (query[at] ?? 0);
+  return product * (scales[row] ?? 0);
+}
 
 /**
  * Compares in WebAssembly; lengths must be multiples of 8.

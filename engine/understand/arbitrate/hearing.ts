@@ -126,11 +126,11 @@ export class Hearing {
     return this.with({ command, on, score: 0, by: 'arbiter' });
   }
 
-  /** True if the query is a question. One or two words are more likely an answer. */
+  /** True if the query is a question. One or two words are more likely an answer, unless they surely ask. */
   isQuestion(): boolean {
     const { text, asks } = this.evidence;
     const isAsked = asks >= CERTAINTY.doubt || endsAsQuestion(text);
-    return isAsked && countWritten(text, this.view.language) > WORDS.couple;
+    return isAsked && (asks >= CERTAINTY.sure || countWritten(text, this.view.language) > WORDS.couple);
   }
 
   /** True if the query is a question and a document answers it with a higher score. */

@@ -29,14 +29,15 @@ const index = loadCollection(
   buildCollection(DOCUMENTS, { defaultLanguage: 'en', embed: () => (texts) => texts.map(embed) }),
 );
 
-const ask = (query: string, threshold: number | null = null, embeds = true) =>
+const ask = (query: string, threshold: number | null = null, embeds = true, about?: string, topK = 3) =>
   askFaq(
     {
-      collections: [{ settings: { collection: 'help', topK: 3, threshold }, index }],
+      collections: [{ settings: { collection: 'help', topK, threshold }, index }],
       ...(embeds && { embed: () => embed }),
     },
     query,
     'en',
+    { about },
   );
 
 describe('a question to a collection', () => {
@@ -59,10 +60,29 @@ describe('a question to a collection', () => {
     });
   });
 
+  it('that fits several documents is answered by those nearest to what the conversation is about', () => {
+    const answered = (about?: string, threshold: number | null = null) =>
+      ask('how long for a card or a branch', threshold, true, about).answer?.citation;
+    expect(answered('Order a card')?.source).toBe('Cards.md');
+    expect(answered('Find a branch')?.source).toBe('Branches.md');
+    // An author's threshold judges the question alone.
+    expect(answered('Order a card', 0.1)).toEqual(answered(undefined, 0.1));
+  });
+
+  it('is answered by the document that it names, whatever the conversation is about', () => {
+    expect(ask('which card do I get', null, true, 'Send money').answer?.citation.source).toBe('Cards.md');
+  });
+
   it('is not answered where nothing is near', () => {
     const { answer, explanation } = ask('nothing of the kind');
     expect(answer).toBeNull();
     expect(explanation[0]?.certainty).toBeLessThan(0.4);
+  });
+
+  it('is judged by the best documents, however few its author wants to see', () => {
+    const { explanation } = ask('which card do I get', null, true, undefined, 1);
+    expect(explanation[0]?.candidates).toHaveLength(1);
+    expect(explanation[0]?.certainty).toBe(ask('which card do I get').explanation[0]?.certainty);
   });
 
   it('is answered above the threshold that an author sets, however certain the collection is', () => {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { certaintyOf, type Evidence, LEAST_CERTAINTY, likelihoodOf } from '../../../engine/faq/certainty.ts';
+import { type Evidence, judged, LEAST_CERTAINTY, likelihoodOf } from '../../../engine/faq/certainty.ts';
 
-const near: Evidence = { sentence: 0.65, ahead: 0.2, terms: 4 };
-const far: Evidence = { sentence: 0.2, ahead: 0.2, terms: 4 };
+const near: Evidence = { sentence: 0.65, ahead: 0.2, terms: 4, subject: null };
+const far: Evidence = { sentence: 0.2, ahead: 0.2, terms: 4, subject: null };
 
 it('a collection is certain of what is near, and not of what is far', () => {
-  expect(certaintyOf([near]).certainty).toBeGreaterThan(LEAST_CERTAINTY);
-  expect(certaintyOf([far]).certainty).toBeLessThan(LEAST_CERTAINTY);
-  expect(certaintyOf([]).certainty).toBe(0);
+  expect(judged([near]).certainty).toBeGreaterThan(LEAST_CERTAINTY);
+  expect(judged([far]).certainty).toBeLessThan(LEAST_CERTAINTY);
+  expect(judged([]).certainty).toBe(0);
 });
 
 it.each(['sentence', 'ahead'] as const)('more of %s makes a document likelier', (name) => {
@@ -17,14 +17,32 @@ it.each(['sentence', 'ahead'] as const)('more of %s makes a document likelier', 
 it('two documents that are as near are told together, one that is clearly ahead alone', () => {
   const behind = { ...far, ahead: -0.4 };
   expect(
-    certaintyOf([
+    judged([
       { ...near, ahead: 0 },
       { ...near, ahead: 0 },
     ]).told,
   ).toBe(2);
-  expect(certaintyOf([{ ...near, ahead: 0.4 }, behind]).told).toBe(1);
+  expect(judged([{ ...near, ahead: 0.4 }, behind]).told).toBe(1);
 });
 
 it('two documents make a collection more certain than one', () => {
-  expect(certaintyOf([near, near]).certainty).toBeGreaterThan(certaintyOf([near]).certainty);
+  expect(judged([near, near]).certainty).toBeGreaterThan(judged([near]).certainty);
+});
+
+it('within a competency, of documents that score alike the one about it comes first', () => {
+  const asked = { sentence: 0.5, ahead: 0, terms: 2 };
+  const { order, told } = judged([
+    { ...asked, ahead: 0.05, subject: -0.1 },
+    { ...asked, ahead: -0.05, subject: 0.1 },
+  ]);
+  expect([order, told]).toEqual([[1, 0], 1]);
+});
+
+it('before any competency, documents stay in the order of their scores', () => {
+  const asked = { ahead: 0, terms: 2, subject: null };
+  const { order } = judged([
+    { ...asked, sentence: 0.1 },
+    { ...asked, sentence: 0.6 },
+  ]);
+  expect(order).toEqual([0, 1]);
 });

@@ -224,19 +224,24 @@ describe('with a sentence encoder', () => {
     expect(meaningful.header.threshold).toBe(meaningful.header.thresholds?.en);
   });
 
-  it('tells what its certainty rests on, of each of the best two documents', () => {
-    const { evidence } = search('a present when you are open');
-    expect(evidence).toHaveLength(2);
+  it('gives the evidence for each candidate', () => {
+    const { candidates, evidence } = search('a present when you are open');
+    expect(evidence).toHaveLength(candidates.length);
     expect(evidence?.[0]?.sentence).toBeGreaterThan(0.6);
     expect(evidence?.[0]?.ahead).toBeCloseTo(-(evidence?.[1]?.ahead ?? 0), 5);
-    expect(evidence?.[0]?.terms).toBe(2);
+    expect(evidence?.[0]).toMatchObject({ terms: 2, subject: null });
     expect(ask('a present').evidence).toBeNull();
   });
 
-  it('compares the best two, however few its caller wants', () => {
-    const query = 'a present when you are open';
-    const { evidence } = meaningful.search(query, { language: 'en', embed, topK: 1 });
-    expect(evidence).toEqual(search(query).evidence);
+  it('gives the evidence of what the conversation is about', () => {
+    const about = embed('gift voucher');
+    const options = { language: 'en', embed, topK: 3, about };
+    const { candidates, evidence } = meaningful.search('a present when you are open', options);
+    expect(candidates).toEqual(search('a present when you are open').candidates);
+    const subjects = evidence?.map(({ subject }) => subject ?? 0) ?? [];
+    const nearest = subjects.indexOf(Math.max(...subjects));
+    expect(candidates[nearest]?.title).toMatch(/gift/i);
+    expect(subjects.reduce((sum, subject) => sum + subject, 0)).toBeCloseTo(0, 5);
   });
 
   it('tells nothing of it in an index of before sentences had vectors', () => {
