@@ -121,9 +121,10 @@ export class OnValue extends Hearing {
     const certain = this.certainWish();
     if (certain !== null) return certain;
     if (unanswered !== undefined) return [unanswered];
-    // An otherwise unanswered question asks for the list.
-    const isList = hasValues(this.view.assistant, slot.entity);
-    if (isList && this.evidence.asks >= CERTAINTY.likely)
+    // An otherwise unanswered question or call for help asks for the list.
+    const { asks } = this.evidence;
+    const isHelpless = asks + (1 - asks) * this.score('help') >= CERTAINTY.likely;
+    if (isHelpless && hasValues(this.view.assistant, slot.entity))
       return this.invent({ do: 'ask_values', slot: slot.name });
     return this.invent({ do: 'not_understood' });
   }

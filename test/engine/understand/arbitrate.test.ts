@@ -340,9 +340,12 @@ describe('a slot that may stay empty', () => {
   });
 
   it('of a list is answered by that list where nothing else answers what is asked', () => {
-    const chosen = (asks: number, entity: string) =>
+    const helped = (score: number): Proposal[] => [
+      { command: { do: 'help' }, on: { start: 0, end: 17 }, score, by: 'acts' },
+    ];
+    const chosen = (asks: number, entity: string, help = 0) =>
       kinds(
-        arbitrate(viewOf({ kind: 'value', slot: { ...slot, entity } }, []), [], {
+        arbitrate(viewOf({ kind: 'value', slot: { ...slot, entity } }, []), helped(help), {
           ...EVIDENCE,
           text: 'what have you got',
           asks,
@@ -351,6 +354,9 @@ describe('a slot that may stay empty', () => {
     expect(chosen(CERTAINTY.likely, slot.entity)).toEqual(['ask_values']);
     expect(chosen(CERTAINTY.likely - 0.01, slot.entity)).toEqual(['not_understood']);
     expect(chosen(CERTAINTY.likely, 'number')).toEqual(['not_understood']);
+    // Neither a question nor a call for help is likely, but one of them is.
+    expect(chosen(0.3, slot.entity, 0.3)).toEqual(['ask_values']);
+    expect(chosen(0.3, slot.entity, 0.28)).toEqual(['not_understood']);
   });
 });
 
