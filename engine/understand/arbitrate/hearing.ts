@@ -126,11 +126,16 @@ export class Hearing {
     return this.with({ command, on, score: 0, by: 'arbiter' });
   }
 
-  /** True if the query is a question. One or two words are more likely an answer, unless they surely ask. */
+  /**
+   * True if the query is a question. One or two words more likely answer ours or ask about it, but a sure question is no
+   * yes or no.
+   */
   isQuestion(): boolean {
     const { text, asks } = this.evidence;
     const isAsked = asks >= CERTAINTY.doubt || endsAsQuestion(text);
-    return isAsked && (asks >= CERTAINTY.sure || countWritten(text, this.view.language) > WORDS.couple);
+    if (!isAsked) return false;
+    const isSure = this.view.awaited.kind === 'yes_no' && asks >= CERTAINTY.sure;
+    return isSure || countWritten(text, this.view.language) > WORDS.couple;
   }
 
   /** True if the query is a question and a document answers it with a higher score. */

@@ -180,6 +180,14 @@ describe('among any proposals', () => {
   });
 });
 
+it('a sure question of a word or two is answered by a document where a yes is awaited', () => {
+  const view = viewOf({ kind: 'yes_no', isDeed: true, saysBack: true }, TRANSFER);
+  const answered = (asks: number) =>
+    kinds(arbitrate(view, [], { ...EVIDENCE, text: 'how long', asks, answerScore: () => 0.5 }).chosen);
+  expect(answered(CERTAINTY.sure)).toEqual(['ask_faq']);
+  expect(answered(CERTAINTY.sure - 0.01)).toEqual(['confirm_again']);
+});
+
 describe('a question that a document answers, where a value is asked for', () => {
   const answeredBy = (language: string, text: string): string[] => {
     const view = { ...viewOf({ kind: 'value', slot }, []), language };
