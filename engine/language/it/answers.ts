@@ -4,7 +4,9 @@ export const answers: AnswerPhrases = {
   leads: phrases(
     'è, sarebbe, ho detto, dico, voglio dire, volevo dire, metti, scrivi, chiamalo, allora, va bene',
   ),
-  names: phrases('mi chiamo, il mio nome è, il nome è, sono, io sono'),
+  names: phrases(
+    'mi chiamo, il mio nome è, il nome è, sono, io sono, si chiama, lui si chiama, lei si chiama, il suo nome è, chiamato, chiamata',
+  ),
   prepositions: phrases('per, a, al, alla, di, del, della, da, con, su'),
   tails: phrases('per favore, per piacere, grazie'),
   and: 'e',

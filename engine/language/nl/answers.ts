@@ -4,7 +4,9 @@ export const answers: AnswerPhrases = {
   leads: phrases(
     "het is, 't is, dat is, dit is, dat zou zijn, ik zei, ik bedoel, ik bedoelde, noem het, zet, schrijf, nou, goed, oké, even",
   ),
-  names: phrases('mijn naam is, de naam is, ik heet, ik ben, met'),
+  names: phrases(
+    'mijn naam is, de naam is, ik heet, ik ben, met, heet, hij heet, ze heet, zij heet, zijn naam is, haar naam is, genaamd',
+  ),
   prepositions: phrases('voor, aan, naar, van, met, door, over, bij'),
   tails: phrases('alstublieft, alsjeblieft, graag, bedankt, dank je, dank u, in plaats daarvan'),
   and: 'en',

@@ -9,6 +9,7 @@ import type { Utterance } from '../../values/recognizer.ts';
 import { wordsIn } from '../../values/words-in.ts';
 import { WORDS } from '../certainty.ts';
 import { heldIn, type SlotValue } from '../view.ts';
+import { isBareAnswer } from './bare.ts';
 import { type Cue, cuesOf } from './marks.ts';
 import { slotsLedTo } from './surroundings.ts';
 
@@ -230,7 +231,7 @@ function clauseBefore(
 
 const spanned = (words: readonly Word[], from: number, to: number): Stretch => union(words.slice(from, to));
 
-/** The value in a range of words, without leading prepositions. */
+/** The value in a range of words, without leading prepositions. Small words alone are no value: "it" in "go for it". */
 function valueIn(
   { text, words, language }: Utterance,
   from: number,
@@ -238,8 +239,9 @@ function valueIn(
   { leads }: Facts,
 ): Stretch | null {
   const { start, end } = spanned(words, from, to);
-  const value = wholeAnswer(text.slice(start, end), language, leads);
-  return value && { start: start + value.start, end: start + value.end };
+  const within = wholeAnswer(text.slice(start, end), language, leads);
+  const value = within && { start: start + within.start, end: start + within.end };
+  return value === null || isBareAnswer(wordsWithin(words, value), [], language) ? null : value;
 }
 
 const isSaid = (held: SlotValue | undefined, stretches: readonly Stretch[], text: string): boolean =>

@@ -45,6 +45,8 @@ interface Phrases {
   names: readonly (readonly string[])[];
   tails: readonly (readonly string[])[];
   prepositions: ReadonlySet<string>;
+  /** The words of the leads, names and tails. */
+  words: ReadonlySet<string>;
 }
 
 const phrases = new Map<string, Phrases>();
@@ -64,6 +66,7 @@ function phrasesOf(language: string): Phrases {
       names: apart([...names, ...yesNo.yes]),
       tails: apart(tails),
       prepositions: new Set(prepositions.map(normalise)),
+      words: new Set(apart([...leads, ...names, ...tails]).flat()),
     };
     phrases.set(language, known);
   }
@@ -73,6 +76,10 @@ function phrasesOf(language: string): Phrases {
 /** True if a normalised word may introduce a value: "to", "from". */
 export const isPreposition = (word: string, language: string): boolean =>
   phrasesOf(language).prepositions.has(word);
+
+/** True for a normalised word of the phrases around an answer: "called", "is". */
+export const isBesideAnswer = (word: string, language: string): boolean =>
+  phrasesOf(language).words.has(word);
 
 /** The number of words of the longest phrase at one end of a stretch of words; never the whole stretch. */
 function longestAt(

@@ -4,12 +4,14 @@ import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../recognizer.ts';
 import type { FreeTextModel } from './model.ts';
+import { isBesideAnswer } from './whole-answer.ts';
 
 /**
  * Extends a tagged value over unexplained words, which belong to no other value and stand outside of values in no
  * example. After few examples, the tagger often finds only a part of a long answer.
  * - To the right, up to the last unexplained word before another value. Only a note continues after a pause.
- * - To the left, up to the answer's beginning, if the answer begins with an unexplained word.
+ * - To the left, up to the beginning of the answer, or of its clause unless it is a note, if that begins with an
+ *   unexplained word.
  * @param taken the stretches of other slots' values
  */
 export function widen(
@@ -21,9 +23,12 @@ export function widen(
   const isTaken = (word: Stretch) => taken.some((stretch) => overlap(stretch, word));
   const isExplained = (word: Word) =>
     isTaken(word) ||
-    saysNothing(word.text, language) ||
+    languageOf(language).connecting.has(word.text) ||
+    isBesideAnswer(word.text, language) ||
     model.isOutside(text.slice(word.start, word.end).toLowerCase());
-  const before = words.filter((word) => word.end <= span.start);
+  const at = words.filter((word) => word.end <= span.start).length;
+  const pause = words.findLastIndex((_, index) => index <= at && isPausedBefore(text, words, index));
+  const before = words.slice(isNote ? 0 : Math.max(0, pause), at);
   const after = words.filter((word) => word.start >= span.end);
   const [first] = before;
   const isSentence = first === undefined || isExplained(first) || before.some(isTaken);
@@ -33,5 +38,3 @@ export function widen(
   const last = after.slice(0, ends < 0 ? after.length : ends).findLast((word) => !isExplained(word));
   return { start: isSentence ? span.start : first.start, end: last?.end ?? span.end };
 }
-
-const saysNothing = (word: string, language: string): boolean => languageOf(language).connecting.has(word);

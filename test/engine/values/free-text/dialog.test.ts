@@ -87,6 +87,11 @@ describe('the answer to a question for free text', () => {
     );
   });
 
+  it('is not replaced by small words behind a preposition that leads to it', async () => {
+    const { values } = await slotsAfter('en', 'send 50 dollars to Peter Pan', 'ok to it');
+    expect(values._PAYEE_).not.toEqual(['it']);
+  });
+
   it('is a name without the sentences behind it', async () => {
     const { values } = await slotsAfter('en', 'send money', 'Anna. I forgot to tell you that yesterday');
     expect(values._PAYEE_).toEqual(['Anna']);

@@ -28,6 +28,10 @@ describe('the whole of an answer', () => {
     ['de', 'ich heiße Maria', 'Maria'],
     ['es', 'me llamo María López', 'María López'],
     ['fr', "je m'appelle Marie", 'Marie'],
+    ['en', "she's called Maria", 'Maria'],
+    ['de', 'er heißt Bello', 'Bello'],
+    ['es', 'se llama María', 'María'],
+    ['nl', 'hij heet Bram', 'Bram'],
   ])('is without what says whose a name is, in %s: %s', (language, text, name) => {
     const stretch = wholeAnswer(text, language, new Set(), 'name');
     expect(stretch && text.slice(stretch.start, stretch.end)).toBe(name);

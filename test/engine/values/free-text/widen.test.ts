@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { widen } from '../../../../engine/values/free-text/widen.ts';
+import { wordsIn } from '../../../../engine/values/words-in.ts';
+
+/** Widens the part of a text that the tagger found; `outside` are words that some utterance has beside its values. */
+function widened(text: string, found: string, { isNote = false, outside = [''], taken = '' } = {}): string {
+  const at = (part: string) => ({ start: text.indexOf(part), end: text.indexOf(part) + part.length });
+  const model = { find: () => [], isTaught: () => true, isOutside: (word: string) => outside.includes(word) };
+  const utterance = { text, words: wordsIn(text, 'en'), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
+  const options = { taken: taken === '' ? [] : [at(taken)], isNote };
+  const { start, end } = widen(at(found), utterance, model, options);
+  return text.slice(start, end);
+}
+
+describe('a value of which the tagger found a part', () => {
+  it('takes the unexplained words beside it', () => {
+    expect(widened('rosa van der berg', 'rosa')).toBe('rosa van der berg');
+    expect(widened('rosa van der berg', 'berg')).toBe('rosa van der berg');
+    expect(widened('send rosa van der berg', 'rosa', { outside: ['send'] })).toBe('rosa van der berg');
+  });
+
+  it('ends at its clause, unless it is a note', () => {
+    const text = 'cant be bothered to ring. rosa berg, see you soon';
+    expect(widened(text, 'rosa')).toBe('rosa berg');
+    expect(widened(text, 'rosa', { isNote: true })).toBe(text);
+  });
+
+  it('takes no words that say whose name it is', () => {
+    expect(widened('shes called pickle and shes tiny', 'pickle', { taken: 'tiny' })).toBe('pickle');
+  });
+});
