@@ -10,6 +10,7 @@ import {
   loaded,
   open,
   signIn,
+  signInByForm,
   useScene,
 } from './console-page.ts';
 import { axeViolations, hasOverflow, useBrowser } from './support.ts';
@@ -44,7 +45,7 @@ describe.runIf(canOperate())('the console', () => {
     const complaints = complaintsOf(page);
     const [authorization] = await Promise.all([
       page.waitForRequest((request) => request.url().includes('/v1/oauth/authorize')),
-      signIn(page, scene()),
+      signInByForm(page, scene()),
     ]);
     const asked = new URL(authorization.url()).searchParams;
     expect(asked.get('code_challenge_method')).toBe('S256');
@@ -133,7 +134,7 @@ describe.runIf(canOperate())('the console', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     const kept = () => page.evaluate('({ ...localStorage })["parley-console-client"] ?? null');
     expect(await kept()).toBeNull();
-    await signIn(page, scene());
+    await signInByForm(page, scene());
     expect(await kept()).toBe(scene().clientId);
     const tab = await page.context().newPage();
     await tab.goto(`${consoleUrl()}?client=other.client`);

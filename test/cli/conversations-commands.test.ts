@@ -9,7 +9,7 @@ import { dayOf } from '../../functions/shared/domain/days.ts';
 import { personOf } from '../../functions/shared/domain/query/sessions.ts';
 import { logSession, type SaidTurn } from '../support/conversation-log.ts';
 import { DEPLOYMENT_KEY } from '../support/rules.ts';
-import { parleyHere, useAcme } from './parley.ts';
+import { eraseHere, parleyHere, useAcme } from './parley.ts';
 
 const { client, folder, json } = useAcme();
 
@@ -304,8 +304,7 @@ describe('a session', () => {
     const person = personOf('acme', 'zoe');
     const erased = await logSession(client, [{ query: 'my balance', person }]);
     expect((await parleyHere(acme('show', erased))).code).toBe(0);
-    const erase = ['user', 'erase', '--external-user-id', 'zoe', '--institution', 'acme'];
-    expect((await parleyHere(erase)).code).toBe(0);
+    await eraseHere('acme', 'zoe');
     const { code, stderr } = await parleyHere(acme('show', erased));
     expect(code).toBe(1);
     expect(stderr).toContain('the data of its person was erased');

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
+import { openOperator } from '../../cli/operator.ts';
+import { erasePerson } from '../../functions/shared/domain/institutions/erasure.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
@@ -56,6 +58,13 @@ export async function parleyHere(args: readonly string[]): Promise<Outcome> {
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** Erases an end user as `parley user erase` does, without its pause of seconds for indexes on AWS. */
+export async function eraseHere(institution: string, externalUserId: string): Promise<void> {
+  const operator = await openOperator();
+  await erasePerson({ ...operator, wait: async () => undefined }, institution, externalUserId);
+  operator.close();
 }
 
 /** A store of the test file's own with the institution `acme` and its user `ann`, who has no password. */

@@ -144,7 +144,6 @@ describe('the policy ParleyOperator', () => {
     await run('client enable', [client]);
     await run('user disable', ['plain', ...acme]);
     await run('user enable', ['plain', ...acme]);
-    await run('user erase', [...acme, '--external-user-id', 'somebody']);
     await run('throttle show', [...acme, '--username', 'ann']);
     await run('throttle lift', [...acme, '--username', 'ann']);
     await run('throttle lift', [...acme, '--username', 'ann', '--source', '192.0.2.7']);

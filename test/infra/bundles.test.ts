@@ -1,8 +1,10 @@
 import { build, type Metafile } from 'esbuild';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../engine/language/languages.ts';
 import { ALIASES, BUNDLING } from '../../infra/bundling.ts';
 import { ALL_FUNCTIONS, CHANNELS, TRAINER } from '../../infra/functions.ts';
+
+const NAMES = Object.keys(ALL_FUNCTIONS);
 
 /** Modules of Node whose import runs getters that load much: see infra/bundling.ts. */
 const FACADES = /^(node:)?(fs|fs\/promises|http|https|process|util)$/;
@@ -24,11 +26,12 @@ const DRAFTS = READY + 40;
 /** They invoke functions, and so have the client of Lambda. */
 const DELIVERY = 430;
 
-/** The bundle of a function: its size, and the files and packages that it is made of. */
-async function bundle(name: string): Promise<{ bytes: number; inputs: string[]; imports: string[] }> {
-  const { metafile }: { metafile: Metafile } = await build({
-    entryPoints: [`functions/${name}/handler.ts`],
-    outfile: 'index.mjs',
+/** All bundles, made at once: what functions share is read once. */
+let outputs: Metafile['outputs'] = {};
+beforeAll(async () => {
+  const { metafile } = await build({
+    entryPoints: NAMES.map((name) => `functions/${name}/handler.ts`),
+    outdir: '.',
     write: false,
     metafile: true,
     bundle: true,
@@ -38,15 +41,21 @@ async function bundle(name: string): Promise<{ bytes: number; inputs: string[]; 
     ...BUNDLING,
     alias: ALIASES,
   });
-  const output = metafile.outputs['index.mjs'];
+  ({ outputs } = metafile);
+});
+
+/** The bundle of a function: its size, and the files and packages that it is made of. */
+function bundle(name: string): { bytes: number; inputs: string[]; imports: string[] } {
+  const entry = `functions/${name}/handler.ts`;
+  const output = Object.values(outputs).find(({ entryPoint }) => entryPoint === entry);
   if (output === undefined) throw new Error('esbuild made no bundle');
   const imports = output.imports.map(({ path }) => path);
   return { bytes: output.bytes, inputs: Object.keys(output.inputs), imports };
 }
 
-describe.each(Object.keys(ALL_FUNCTIONS))('the bundle of %s', (name) => {
-  it('holds no other function, no training and no list of passwords, imports no facade, and is small', async () => {
-    const { bytes, inputs, imports } = await bundle(name);
+describe.each(NAMES)('the bundle of %s', (name) => {
+  it('holds no other function, no training and no list of passwords, imports no facade, and is small', () => {
+    const { bytes, inputs, imports } = bundle(name);
     const owners = inputs.flatMap((input) => /^functions\/([^/]+)\//.exec(input)?.[1] ?? []);
     expect(new Set(owners).difference(new Set([name, 'shared']))).toEqual(new Set());
     if (name !== TRAINER) expect(inputs.filter((input) => input.startsWith('engine/train/'))).toEqual([]);

@@ -15,6 +15,52 @@ const environmentsWith = (given: GivenSettings, variable: string): [string, stri
     variable in Environment.Variables ? [[id, Environment.Variables[variable]]] : [],
   );
 
+const DOMAIN = {
+  name: 'api.example.com',
+  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
+};
+const ZONE = { hostedZoneId: 'Z1', hostedZoneName: 'example.com' };
+const VPC = {
+  vpcId: 'vpc-0123456789abcdef0',
+  availabilityZones: ['eu-west-1a'],
+  subnetIds: ['subnet-0123456789abcdef0'],
+  securityGroupIds: ['sg-0123456789abcdef0'],
+};
+
+/** Settings with an effect of their own each, so that one synthesis shows them all. */
+const MANY: GivenSettings = {
+  tracing: true,
+  metricsByInstitution: true,
+  stageName: 'prod',
+  authorizerCacheSeconds: 300,
+  throttles: {
+    all: { rate: 3, burst: 4 },
+    oauth: { rate: 5, burst: 6 },
+    routes: { 'POST /v1/query': { rate: 7, burst: 9 }, 'POST /v1/oauth/revoke': { rate: 8, burst: 8 } },
+  },
+  waf: {
+    requestsPerCredential: 1000,
+    otherRequestsPerCredential: 500,
+    requestsPerAddress: 100,
+    credentialedRequestsPerAddress: 2000,
+    oauthRequestsPerAddress: 10,
+    managedRules: false,
+  },
+  logRetentionDays: 365,
+  memoryMegabytes: { 'keys-list': 1024 },
+  alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',
+  vpc: VPC,
+  accountLogging: false,
+  deletionProtection: false,
+  businessLogic: { allowedRanges: ['10.0.0.0/8', 'fd00::/8'], slowCalls: 5 },
+  waiting: 5,
+  issuer: 'https://parley.example',
+  serviceUserIdAliases: ['a', 'b'],
+  errorAliases: ['detail'],
+  auditRetentionDays: 7,
+  corsOrigins: ['https://a.example', 'https://b.example'],
+};
+
 describe('settings', () => {
   test('tag the stack, and by it everything that is in it', () => {
     const settings = checkSettings({ tags: { team: 'bank' } });
@@ -26,7 +72,7 @@ describe('settings', () => {
   });
 
   test('trace the gateway and every function where they say so, and cost nothing else', () => {
-    const traced = templateWith({ tracing: true });
+    const traced = templateWith(MANY);
     traced.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: true });
     for (const { TracingConfig, Environment } of propertiesOf(traced, 'AWS::Lambda::Function')) {
       expect(TracingConfig).toEqual({ Mode: 'Active' });
@@ -38,52 +84,45 @@ describe('settings', () => {
   });
 
   test('have metrics by institution where they say so, and not else', () => {
-    const named = environmentsWith({ metricsByInstitution: true }, 'METRICS_BY_INSTITUTION');
+    const named = environmentsWith(MANY, 'METRICS_BY_INSTITUTION');
     expect(named).toHaveLength(Object.keys(FUNCTIONS).length);
     expect(environmentsWith({}, 'METRICS_BY_INSTITUTION')).toEqual([]);
   });
 
   test('name the stage, and the address with it', () => {
-    const given = templateWith({ stageName: 'prod' });
+    const given = templateWith(MANY);
     given.hasResourceProperties('AWS::ApiGateway::Stage', { StageName: 'prod' });
     const [stage = ''] = Object.keys(given.findResources('AWS::ApiGateway::Stage'));
     expect(JSON.stringify(given.findOutputs('BaseUrl'))).toContain(`{"Ref":"${stage}"}`);
   });
 
   test('give the API a domain, and its record where the zone is known', () => {
-    const domain = {
-      name: 'api.example.com',
-      certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
-    };
-    const zone = { hostedZoneId: 'Z1', hostedZoneName: 'example.com' };
-    const given = templateWith({ customDomain: { ...domain, ...zone } });
+    const given = templateWith({ customDomain: { ...DOMAIN, ...ZONE } });
     given.hasResourceProperties('AWS::ApiGateway::DomainName', {
       SecurityPolicy: 'TLS_1_2',
-      RegionalCertificateArn: domain.certificateArn,
+      RegionalCertificateArn: DOMAIN.certificateArn,
     });
     given.hasResourceProperties('AWS::Route53::RecordSet', { Name: 'api.example.com.' });
     expect(given.findOutputs('BaseUrl').BaseUrl?.Value).toBe('https://api.example.com');
-    templateWith({ customDomain: domain }).resourceCountIs('AWS::Route53::RecordSet', 0);
+    templateWith({ customDomain: DOMAIN, issuer: 'https://login.example.com' }).resourceCountIs(
+      'AWS::Route53::RecordSet',
+      0,
+    );
   });
 
   test('name the issuer: what is set, else the domain, and not whichever of two addresses a caller chose', () => {
-    const customDomain = {
-      name: 'api.example.com',
-      certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
-    };
     const issuersWith = (given: GivenSettings) =>
       new Set(environmentsWith(given, 'ISSUER').map(([, issuer]) => issuer));
-    expect(issuersWith({ customDomain })).toEqual(new Set(['https://api.example.com']));
+    expect(issuersWith({ customDomain: { ...DOMAIN, ...ZONE } })).toEqual(
+      new Set(['https://api.example.com']),
+    );
     const issuer = 'https://login.example.com';
-    expect(issuersWith({ customDomain, issuer })).toEqual(new Set([issuer]));
+    expect(issuersWith({ customDomain: DOMAIN, issuer })).toEqual(new Set([issuer]));
     expect(issuersWith({})).toEqual(new Set());
   });
 
   test('close the API’s own address where it has a domain, unless both are wanted', () => {
-    const domain = {
-      name: 'api.example.com',
-      certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
-    };
+    const domain = { ...DOMAIN, ...ZONE };
     const restOf = (customDomain?: GivenSettings['customDomain']) => {
       const given = templateWith(customDomain === undefined ? {} : { customDomain });
       const [{ DisableExecuteApiEndpoint }] = propertiesOf(given, 'AWS::ApiGateway::RestApi');
@@ -103,7 +142,7 @@ describe('settings', () => {
   });
 
   test('cache the authorizer’s answers for as long as it takes', () => {
-    templateWith({ authorizerCacheSeconds: 300 }).hasResourceProperties('AWS::ApiGateway::Authorizer', {
+    templateWith(MANY).hasResourceProperties('AWS::ApiGateway::Authorizer', {
       AuthorizerResultTtlInSeconds: 300,
     });
   });
@@ -111,20 +150,13 @@ describe('settings', () => {
   test('of the authorizer make a new deployment of the API, without which none of it is served', () => {
     const deploymentWith = (given: GivenSettings) =>
       Object.keys(templateWith(given).findResources('AWS::ApiGateway::Deployment'));
-    const before = deploymentWith({ authorizerCacheSeconds: 300 });
-    expect(deploymentWith({ authorizerCacheSeconds: 300 })).toEqual(before);
-    expect(deploymentWith({ authorizerCacheSeconds: 0 })).not.toEqual(before);
-    const warm = { authorizerCacheSeconds: 300, provisionedConcurrency: { authorizer: 1 } };
-    expect(deploymentWith(warm)).not.toEqual(before);
+    const before = deploymentWith({});
+    expect(deploymentWith({ authorizerCacheSeconds: 300 })).not.toEqual(before);
+    expect(deploymentWith({ provisionedConcurrency: { authorizer: 2 } })).not.toEqual(before);
   });
 
   test('limit all, what is under /v1/oauth, and a route by name', () => {
-    const throttles = {
-      all: { rate: 3, burst: 4 },
-      oauth: { rate: 5, burst: 6 },
-      routes: { 'POST /v1/query': { rate: 7, burst: 9 }, 'POST /v1/oauth/revoke': { rate: 8, burst: 8 } },
-    };
-    const [{ MethodSettings }] = propertiesOf(templateWith({ throttles }), 'AWS::ApiGateway::Stage');
+    const [{ MethodSettings }] = propertiesOf(templateWith(MANY), 'AWS::ApiGateway::Stage');
     const limits = new Map(
       MethodSettings.map((setting: Properties) => [
         `${setting.HttpMethod} ${setting.ResourcePath.replaceAll('~1', '/')}`,
@@ -146,18 +178,11 @@ describe('settings', () => {
   });
 
   test('set the firewall’s limits, or leave it out', () => {
-    const waf = {
-      requestsPerCredential: 1000,
-      otherRequestsPerCredential: 500,
-      requestsPerAddress: 100,
-      credentialedRequestsPerAddress: 2000,
-      oauthRequestsPerAddress: 10,
-    };
-    const limitsWith = (given: GivenSettings['waf']) => {
-      const [{ Rules }] = propertiesOf(templateWith({ waf: given }), 'AWS::WAFv2::WebACL');
+    const limitsWith = (given: GivenSettings) => {
+      const [{ Rules }] = propertiesOf(templateWith(given), 'AWS::WAFv2::WebACL');
       return Rules.map(({ Name, Statement }: Properties) => [Name, Statement.RateBasedStatement?.Limit]);
     };
-    expect(limitsWith({ ...waf, managedRules: false })).toEqual([
+    expect(limitsWith(MANY)).toEqual([
       ['probes', undefined],
       ['oauth', 10],
       ['credential', 1000],
@@ -165,14 +190,14 @@ describe('settings', () => {
       ['address', 100],
       ['credentials', 2000],
     ]);
-    expect(limitsWith(waf)).toHaveLength(9);
+    expect(limitsWith({})).toHaveLength(9);
     const without = templateWith({ waf: { enabled: false } });
     without.resourceCountIs('AWS::WAFv2::WebACL', 0);
     without.resourceCountIs('AWS::WAFv2::WebACLAssociation', 0);
   });
 
   test('keep every log for as long as they say', () => {
-    const groups = propertiesOf(templateWith({ logRetentionDays: 365 }), 'AWS::Logs::LogGroup');
+    const groups = propertiesOf(templateWith(MANY), 'AWS::Logs::LogGroup');
     expect(groups).toHaveLength(Object.keys(FUNCTIONS).length + 1);
     for (const { RetentionInDays } of groups) expect(RetentionInDays).toBe(365);
   });
@@ -182,7 +207,7 @@ describe('settings', () => {
   });
 
   test('give a function its memory, and the others what they had', () => {
-    const [before, after] = [functionsWith({}), functionsWith({ memoryMegabytes: { 'keys-list': 1024 } })];
+    const [before, after] = [functionsWith({}), functionsWith(MANY)];
     for (const [id, { MemorySize }] of after) {
       expect(MemorySize, id).toBe(id === 'KeysList' ? 1024 : before.get(id).MemorySize);
     }
@@ -201,8 +226,8 @@ describe('settings', () => {
   });
 
   test('tell a topic of every alarm and of its end', () => {
-    const topic = 'arn:aws:sns:eu-west-1:123456789012:alarms';
-    const alarms = propertiesOf(templateWith({ alarmTopicArn: topic }), 'AWS::CloudWatch::Alarm');
+    const topic = MANY.alarmTopicArn;
+    const alarms = propertiesOf(templateWith(MANY), 'AWS::CloudWatch::Alarm');
     expect(alarms.length).toBeGreaterThan(Object.keys(FUNCTIONS).length);
     for (const { AlarmActions, OKActions } of alarms) {
       expect(AlarmActions).toEqual([topic]);
@@ -214,17 +239,11 @@ describe('settings', () => {
   });
 
   test('put the query function alone into a network, with the right to be there', () => {
-    const vpc = {
-      vpcId: 'vpc-0123456789abcdef0',
-      availabilityZones: ['eu-west-1a'],
-      subnetIds: ['subnet-0123456789abcdef0'],
-      securityGroupIds: ['sg-0123456789abcdef0'],
-    };
-    const inside = [...functionsWith({ vpc })].filter(([, { VpcConfig }]) => VpcConfig !== undefined);
+    const inside = [...functionsWith(MANY)].filter(([, { VpcConfig }]) => VpcConfig !== undefined);
     expect(inside.map(([id, { VpcConfig }]) => [id, VpcConfig])).toEqual([
-      ['Query', { SubnetIds: vpc.subnetIds, SecurityGroupIds: vpc.securityGroupIds }],
+      ['Query', { SubnetIds: VPC.subnetIds, SecurityGroupIds: VPC.securityGroupIds }],
     ]);
-    const managed = propertiesOf(templateWith({ vpc }), 'AWS::IAM::Role').filter(({ ManagedPolicyArns }) =>
+    const managed = propertiesOf(templateWith(MANY), 'AWS::IAM::Role').filter(({ ManagedPolicyArns }) =>
       JSON.stringify(ManagedPolicyArns ?? '').includes('AWSLambdaVPCAccessExecutionRole'),
     );
     expect(managed).toHaveLength(1);
@@ -232,11 +251,11 @@ describe('settings', () => {
 
   test('leave the account’s right to write logs to another stack', () => {
     templateWith().resourceCountIs('AWS::ApiGateway::Account', 1);
-    templateWith({ accountLogging: false }).resourceCountIs('AWS::ApiGateway::Account', 0);
+    templateWith(MANY).resourceCountIs('AWS::ApiGateway::Account', 0);
   });
 
   test('of a deployment to be thrown away leave nothing behind', () => {
-    const given = templateWith({ deletionProtection: false });
+    const given = templateWith(MANY);
     const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret'].flatMap((type) =>
       Object.values(given.findResources(type)),
     );
@@ -259,44 +278,39 @@ describe('settings that functions read', () => {
   ];
 
   test('of business logic reach the query function alone', () => {
-    const allowedRanges = ['10.0.0.0/8', 'fd00::/8'];
-    const told = environmentsWith({ businessLogic: { allowedRanges } }, 'BLS_ALLOWED_RANGES');
+    const told = environmentsWith(MANY, 'BLS_ALLOWED_RANGES');
     expect(told).toEqual([['Query', '10.0.0.0/8,fd00::/8']]);
     expect(environmentsWith({}, 'BLS_ALLOWED_RANGES')).toEqual([]);
-    const slow = environmentsWith({ businessLogic: { slowCalls: 5 } }, 'SLOW_CALLS');
-    expect(slow).toEqual([['Query', '5']]);
+    expect(environmentsWith(MANY, 'SLOW_CALLS')).toEqual([['Query', '5']]);
   });
 
   test('of waits for messages reach the functions that wait', () => {
-    expect(environmentsWith({ waiting: 5 }, 'MAX_WAITING')).toEqual([
+    expect(environmentsWith(MANY, 'MAX_WAITING')).toEqual([
       ['DialogMessages', '5'],
       ['HandoffsRead', '5'],
     ]);
   });
 
   test('of the issuer and of aliases reach the functions that name them', () => {
-    const issuer = 'https://parley.example';
-    expect(environmentsWith({ issuer }, 'ISSUER')).toEqual(oauth.map((id) => [id, issuer]));
-    const aliases = environmentsWith({ serviceUserIdAliases: ['a', 'b'] }, 'SERVICE_USER_ID_ALIASES');
-    expect(aliases).toEqual(oauth.map((id) => [id, 'a,b']));
+    expect(environmentsWith(MANY, 'ISSUER')).toEqual(oauth.map((id) => [id, MANY.issuer]));
+    expect(environmentsWith(MANY, 'SERVICE_USER_ID_ALIASES')).toEqual(oauth.map((id) => [id, 'a,b']));
   });
 
   test('of fields of errors reach every function, and none unless they are set', () => {
-    const told = environmentsWith({ errorAliases: ['detail'] }, 'ERROR_ALIASES');
+    const told = environmentsWith(MANY, 'ERROR_ALIASES');
     expect(told).toEqual([...functionsWith({}).keys()].map((id) => [id, 'detail']));
     expect(environmentsWith({}, 'ERROR_ALIASES')).toEqual([]);
   });
 
   test('of the audit trail reach those who write it', () => {
     const writers = Object.values(FUNCTIONS).filter(({ tables }) => tables.Audit !== undefined);
-    const told = environmentsWith({ auditRetentionDays: 7 }, 'AUDIT_RETENTION_DAYS');
+    const told = environmentsWith(MANY, 'AUDIT_RETENTION_DAYS');
     expect(told).toHaveLength(writers.length);
     for (const [, days] of told) expect(days).toBe('7');
   });
 
   test('of origins reach every function that scripts of other origins may call', () => {
-    const corsOrigins = ['https://a.example', 'https://b.example'];
-    const told = new Map(environmentsWith({ corsOrigins }, 'CORS_ORIGINS'));
+    const told = new Map(environmentsWith(MANY, 'CORS_ORIGINS'));
     expect(told.get('Query')).toBe('https://a.example https://b.example');
     // The pages are for nobody's script, and the authorizer and the training answer nobody.
     expect([...functionsWith({}).keys()].filter((id) => !told.has(id))).toEqual([

@@ -59,8 +59,8 @@ const NEED_MORE = [
  */
 function runsOf({ operationId, path, parameters, requestBody }: Operation & { path: string }): number {
   if (path === '/v1/oauth') return runs(250);
-  if (requestBody !== undefined) return runs(NEED_MORE.includes(operationId) ? 150 : 400);
-  return runs(parameters === undefined || parameters.length === 0 ? 50 : 150);
+  if (requestBody !== undefined) return runs(NEED_MORE.includes(operationId) ? 75 : 400);
+  return runs(parameters === undefined || parameters.length === 0 ? 25 : 75);
 }
 
 const service = useWholeService();

@@ -1,16 +1,6 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../../engine/language/languages.ts';
 import { confirmationExamples } from '../../../../engine/train/acts/confirmations.ts';
-import { readOwnRows } from '../../../../engine/train/acts/rows.ts';
 import { seededRandom } from '../../../../engine/train/random.ts';
-
-const folder = (code: string) =>
-  fileURLToPath(new URL(`../../../../engine/language/${code}`, import.meta.url));
-const withReplies = LANGUAGES.map(({ code }) => code).filter((code) =>
-  existsSync(`${folder(code)}/confirmations.yaml`),
-);
 
 const FILE = {
   groups: [
@@ -61,9 +51,4 @@ describe('a reply to a confirmation', () => {
   it('is drawn with the same question from the same seed', () => {
     expect(confirmationExamples(FILE, seededRandom(1))).toEqual(examples);
   });
-});
-
-it.each(withReplies)('a reply in %s both agrees and does not in no group', (code) => {
-  for (const { agreed, reserved } of readOwnRows(folder(code)).confirmations.groups)
-    expect(agreed.filter((reply) => reserved.includes(reply))).toEqual([]);
 });
