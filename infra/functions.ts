@@ -412,10 +412,10 @@ const OF_SETTINGS: Readonly<
 };
 
 /**
- * The functions of channels and desks. New code takes over in them at once, since their aliases and versions would be
- * more resources than a stack may have.
+ * The functions of channels and desks. New code takes over in them at once, since their versions would be more resources
+ * than a stack should have.
  */
-export const WITHOUT_CANARY: ReadonlySet<string> = new Set([
+export const OF_PLATFORMS: ReadonlySet<string> = new Set([
   ...Object.values(CHANNELS),
   ...Object.values(DESKS),
   CHANNELS_ANSWER,
