@@ -343,6 +343,7 @@ export const CHANNELS = {
   whatsapp: 'channel-whatsapp',
   messenger: 'channel-messenger',
   slack: 'channel-slack',
+  teams: 'channel-teams',
 } as const satisfies Readonly<Record<string, OptionalFunction>>;
 
 /** The functions that take what people write elsewhere, by the names in the setting `desks`. */
@@ -399,6 +400,7 @@ const OF_SETTINGS: Readonly<
   'channel-whatsapp': TAKES_MESSAGES,
   'channel-messenger': TAKES_MESSAGES,
   'channel-slack': TAKES_MESSAGES,
+  'channel-teams': TAKES_MESSAGES,
   [CHANNELS_ANSWER]: {
     tables: {
       Versions: ['Query'],
