@@ -11,6 +11,8 @@ import { CommandFailed } from './output.ts';
 export interface KindOptions {
   account?: string;
   from?: string;
+  bot?: string;
+  tenant?: string;
   number?: string;
   page?: string;
   api?: string;
@@ -66,6 +68,19 @@ function metaSecrets([token, appSecret, verifyToken = '']: readonly string[]) {
     verifyToken,
   };
 }
+
+/** Ids at Microsoft, in lower case as its tokens and messages have them. */
+const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const GUID_EXAMPLE = 'c9e8c047-2a74-40a2-b28a-b162d5f5327c';
+
+/** Microsoft's servers for tokens, messages, and the keys with which it signs. */
+const MICROSOFT = {
+  login: 'https://login.microsoftonline.com',
+  connector: 'https://smba.trafficmanager.net/teams',
+  keys: 'https://login.botframework.com',
+};
+
+const ofOneServer = (api: string): typeof MICROSOFT => ({ login: api, connector: api, keys: api });
 
 /** The settings of calls that have no default. */
 function callSettings({ voice, greeting, choice, handOverTo, leastConfidence }: KindOptions) {
@@ -168,6 +183,27 @@ export const KINDS: { readonly [Kind in ChannelKind]: KindSetup<Kind> } = {
     }),
     nextSteps: (address) =>
       `In the Slack app, set this Request URL under Event Subscriptions and under Interactivity:\n  ${address}`,
+  },
+  teams: {
+    platform: 'the bot at Microsoft',
+    secrets: ['client secret'],
+    make: ({ bot, tenant, api }, [appPassword]) => {
+      const inTenant = tenant && required(tenant, '--tenant', GUID, GUID_EXAMPLE);
+      const { login, connector, keys } = api === undefined ? MICROSOFT : ofOneServer(api);
+      return {
+        settings: {
+          kind: 'teams',
+          appId: required(bot, '--bot', GUID, GUID_EXAMPLE),
+          appPassword: secret(appPassword, 'client secret', /^\S{8,}$/),
+          ...(inTenant && { tenant: inTenant }),
+          tokenUrl: `${login}/${inTenant || 'botframework.com'}/oauth2/v2.0/token`,
+          metadataUrl: `${keys}/v1/.well-known/openidconfiguration`,
+        },
+        url: connector,
+      };
+    },
+    nextSteps: (address) =>
+      `In the Azure Bot, under Configuration, set this Messaging endpoint, and under Channels add Microsoft Teams:\n  ${address}`,
   },
 };
 

@@ -343,6 +343,7 @@ export const CHANNELS = {
   whatsapp: 'channel-whatsapp',
   messenger: 'channel-messenger',
   slack: 'channel-slack',
+  teams: 'channel-teams',
 } as const satisfies Readonly<Record<string, OptionalFunction>>;
 
 /** The functions that take what people write elsewhere, by the names in the setting `desks`. */
@@ -399,6 +400,7 @@ const OF_SETTINGS: Readonly<
   'channel-whatsapp': TAKES_MESSAGES,
   'channel-messenger': TAKES_MESSAGES,
   'channel-slack': TAKES_MESSAGES,
+  'channel-teams': TAKES_MESSAGES,
   [CHANNELS_ANSWER]: {
     tables: {
       Versions: ['Query'],
@@ -412,10 +414,10 @@ const OF_SETTINGS: Readonly<
 };
 
 /**
- * The functions of channels and desks. New code takes over in them at once, since their aliases and versions would be
- * more resources than a stack may have.
+ * The functions of channels and desks. New code takes over in them at once, since their versions would be more resources
+ * than a stack should have.
  */
-export const WITHOUT_CANARY: ReadonlySet<string> = new Set([
+export const OF_PLATFORMS: ReadonlySet<string> = new Set([
   ...Object.values(CHANNELS),
   ...Object.values(DESKS),
   CHANNELS_ANSWER,

@@ -142,6 +142,7 @@ export const ROUTES = [
   { method: 'GET', path: '/v1/channels/messenger/{channel}', ...optional('channel-messenger') },
   { method: 'POST', path: '/v1/channels/messenger/{channel}', ...optional('channel-messenger') },
   { method: 'POST', path: '/v1/channels/slack/{channel}', ...optional('channel-slack') },
+  { method: 'POST', path: '/v1/channels/teams/{channel}', ...optional('channel-teams') },
   { method: 'GET', path: '/v1/insights', ...authorized('insights') },
   { method: 'GET', path: '/v1/unhandled', ...authorized('unhandled') },
   { method: 'POST', path: '/v1/unhandled/dismiss', ...authorized('unhandled-dismiss') },

@@ -19,6 +19,7 @@ import {
   DESKS,
   FUNCTIONS,
   GROUPER,
+  OF_PLATFORMS,
   TRAINER,
   TURN_LINES,
   WEBHOOKS_DELIVER,
@@ -36,9 +37,11 @@ export interface ParleyStackProps extends StackProps {
 
 /**
  * The whole service in one AWS account. CloudFormation allows 500 resources per stack, so resources without data and
- * without an address are in nested stacks, which `cdk deploy` deploys together with this one: the functions' roles,
- * the permissions to call functions with the schedules that do, and the alarms. Resources with data or an address must stay here: moving one would create a
- * new table, log or path beside the old one.
+ * without an address are in nested stacks, which `cdk deploy` deploys together with this one: the functions' roles, the
+ * functions of channels and desks, the aliases, the permissions to call functions with the schedules that do, the alarms
+ * and the saved queries over exported turns. Resources with data or an address must stay here: moving one would create a
+ * new table, log or path beside the old one. In an upgrade, CloudFormation makes what has moved before it deletes the old
+ * one, so nothing in a nested stack may have the name that it had here.
  */
 export class ParleyStack extends Stack {
   constructor(scope: Construct, id: string, props: ParleyStackProps = {}) {
@@ -49,10 +52,14 @@ export class ParleyStack extends Stack {
 
     const store = new Store(this, 'Store', settings);
     const roles = new NestedStack(this, 'Roles');
+    const platforms = onUse(() => new NestedStack(this, 'Platforms'));
+    const aliases = onUse(() => new NestedStack(this, 'Aliases'));
     const functions = Object.fromEntries(
       [...Object.keys(FUNCTIONS), ...optionalFunctions(settings)].map((name) => {
         const environment = environmentOf(name, settings);
-        return [name, new ServiceFunction(this, name, { store, roles, settings, environment })];
+        const scope = OF_PLATFORMS.has(name) ? platforms() : this;
+        const props = { store, roles, aliases, logs: this, settings, environment };
+        return [name, new ServiceFunction(scope, name, props)];
       }),
     );
     // Policies and schedules name functions, so they are in a stack of their own that is made after them.
@@ -111,6 +118,15 @@ function startTrainings(scope: Construct, functions: Readonly<Record<string, Ser
     new Policy(scope, `Training-${name}`, { roles: [fn.role], statements: [statement] });
   }
   return trainer;
+}
+
+/** A stack that is made when it is first used: one without resources cannot be deployed. */
+function onUse(make: () => NestedStack): () => NestedStack {
+  let made: NestedStack | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** The functions that the settings add. */

@@ -50,7 +50,9 @@ export function wholeTemplate(stacks: StackTemplates): StackTemplate {
     for (const [id, resource] of Object.entries(template.Resources)) {
       if (resource.Type === NESTED) continue;
       if (id in Resources) throw new Error(`two stacks have a resource ${id}`);
-      Resources[id] = resolved(resource, stack, stacks) as StackResource;
+      const on = [...waitsOf(stack, stacks), ...[resource.DependsOn ?? []].flat()];
+      const own = on.length === 0 ? resource : { ...resource, DependsOn: on };
+      Resources[id] = resolved(own, stack, stacks) as StackResource;
     }
   }
   return { ...(resolved(outer, '', stacks) as typeof outer), Resources };
@@ -75,6 +77,10 @@ function resolved(value: unknown, stack: string, stacks: StackTemplates): unknow
   ]);
   return Object.fromEntries(entries);
 }
+
+/** What each resource of a nested stack waits for, as the stack does. */
+const waitsOf = (stack: string, stacks: StackTemplates): string[] =>
+  [stacks.get('')?.Resources[stack]?.DependsOn ?? []].flat();
 
 /** A resource that depends on a nested stack depends on all its resources. */
 const dependencies = (on: string | string[], stacks: StackTemplates): string[] =>

@@ -40,6 +40,8 @@ export function addChannelAdd(parent: Command): void {
     .option('--from <number>', 'sms: the number, or the messaging service, that answers come from')
     .option('--number <id>', 'whatsapp: the phone number’s id, not the number')
     .option('--page <id>', 'messenger: the page’s id')
+    .option('--bot <id>', 'teams: the Microsoft App ID of the bot')
+    .option('--tenant <id>', 'teams: the Microsoft Entra tenant of the bot, whose people may write')
     .option('--locale <tag>', 'voice: the language that is heard and spoken, such as en-US')
     .option('--voice <name>', 'voice: one of Twilio’s voices, such as Polly.Joanna-Neural')
     .option('--greeting <text>', 'voice: said when a call begins (default: the assistant’s welcome)')

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 6e923b88a9e46708316f206c78e6378c44764c72950b53e56727f17bdd507573
+// Made by `npm run client-types` of what has the digest d057cca1db09ebe7f5a5fa161d901e8bc42384737184c4b7abc9a205eb5c3788
 
 export interface paths {
     "/v1/oauth": {
@@ -583,6 +583,26 @@ export interface paths {
          * @description Only the platform can do this: it signs each request with a secret of the channel. Requests with another signature get 404. Deployments have this path if their setting `channels` names the platform. So do requests that are older than five minutes.
          */
         post: operations["takeSlackMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/channels/teams/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what people write to a bot in Microsoft Teams
+         * @description Only the platform can do this: it signs each request with a secret of the channel. Requests with another signature get 404. Deployments have this path if their setting `channels` names the platform. Microsoft's token, in the header `Authorization`, must be for the channel's bot, platform and server.
+         */
+        post: operations["takeTeamsMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3374,6 +3394,39 @@ export interface operations {
             405: components["responses"]["405"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    takeTeamsMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

@@ -3,11 +3,11 @@ import { NOWHERE, numberIn, spokenAnswer } from '../shared/business-logic/channe
 import {
   type AnsweringDependencies,
   type Asked,
-  externalUserOf,
+  inNameOf,
   lookForPeople,
 } from '../shared/domain/channels/answering.ts';
 import type { Channel } from '../shared/domain/channels/channel.ts';
-import { keepPlace, lineOf, type Place, type TaskDependencies } from '../shared/domain/channels/messages.ts';
+import { keepPlace, type Place, type TaskDependencies } from '../shared/domain/channels/messages.ts';
 import { type CallAnswer, numberToDial } from '../shared/domain/voice/call.ts';
 
 export type CallAsking = TaskDependencies &
@@ -31,18 +31,9 @@ export async function askInCall(
   { institution, channel, place }: { institution: string; channel: Channel<'voice'>; place: Place },
   { query, idempotencyKey, wasWithPeople, until }: CallQuery,
 ): Promise<CallAnswer> {
-  const { application, language } = channel.channel;
-  const asked = {
-    query,
-    external_user_id: externalUserOf('voice', place.user),
-    dialog_seed: await lineOf(deps.deploymentKey, institution, channel.id, place),
-    device: 'voice',
-    ...(application !== undefined && { application }),
-    ...(language !== undefined && { language }),
-  };
-  const owner = { institution, userId: `channel:${channel.id}` };
+  const asked = await inNameOf(deps, institution, channel, place, query);
   for (;;) {
-    const answer = await deps.ask(owner, asked, idempotencyKey);
+    const answer = await deps.ask(...asked, idempotencyKey);
     if (!('reason' in answer)) {
       const said = callAnswer(answer);
       const isDialled = numberToDial(said, channel.channel, wasWithPeople) !== undefined;

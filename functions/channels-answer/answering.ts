@@ -24,7 +24,7 @@ export function openAnswering(invokeQuery: InvokeQuery): AnsweringDependencies {
     deploymentKey: deploymentKey(readSecret),
     random: randomBytes,
     ask: queryAsker(invokeQuery),
-    send: channelSender(platformCaller(webhookAddressRule())),
+    ...channelSender(platformCaller(webhookAddressRule())),
     now: Date.now,
     givenUp: (facts) =>
       log.warn('message not answered', {

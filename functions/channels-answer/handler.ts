@@ -1,9 +1,8 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { dueLines, workOnLine } from '../shared/domain/channels/answering.ts';
-import { kindOf } from '../shared/http/error-kind.ts';
+import { faultsOfInstitutions } from '../shared/http/each-institution.ts';
 import { createLog } from '../shared/http/log.ts';
-import { stackFrames } from '../shared/http/stack-frames.ts';
 import { setting } from '../shared/store/environment.ts';
 import { call, invoke } from '../shared/store/invocation.ts';
 import { openAnswering } from './answering.ts';
@@ -21,19 +20,16 @@ const log = createLog('channels-answer');
 export const handler = async (event: unknown, { invokedFunctionArn }: Context): Promise<void> => {
   const own = work.safeParse(event);
   if (own.success) return workOnLine(deps, own.data.institution, own.data.channel, own.data.line);
-  let faults = 0;
+  const faults = faultsOfInstitutions(log, 'channels not looked through');
   const look = async (institution: string) => {
     try {
       const lines = await dueLines(deps, institution);
       const events = lines.map(({ channelId: channel, line }) => ({ institution, channel, line }));
       await Promise.all(events.map((due) => invoke(invokedFunctionArn, JSON.stringify(due))));
     } catch (fault) {
-      faults += 1;
-      const frames = fault instanceof Error ? { frames: stackFrames(fault) } : {};
-      log.error('channels not looked through', { institution, ...kindOf(fault), ...frames });
+      faults.report(institution, fault);
     }
   };
   await Promise.all((await deps.webhooks.institutions()).map(look));
-  // The invocation counts as failed, but only after every institution has had its turn.
-  if (faults > 0) throw new Error('messages of some institutions were not looked through');
+  faults.throwIfAny();
 };

@@ -1,20 +1,12 @@
 import * as z from 'zod/mini';
 import { slackPoster } from '../shared/business-logic/slack-call.ts';
-import { isSignedBySlack } from '../shared/domain/signatures.ts';
+import { isFromSlack, slackEvent } from '../shared/channels/slack-request.ts';
 import { fromSlack, takeReply } from '../shared/domain/slack/slack.ts';
 import { findCalled, hasSlack, unknownWebhook } from '../shared/domain/webhooks/webhooks.ts';
-import { jsonBody } from '../shared/http/body.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
-import { header } from '../shared/http/request.ts';
 import { handoffChangeDependencies } from '../shared/store/handoff-dependencies.ts';
 import { createThreadStore } from '../shared/store/slack-threads.ts';
 import { createWebhookStore } from '../shared/store/webhooks.ts';
-
-/** A request of Slack's Events API: its check of the address, or an event. */
-const outer = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('url_verification'), challenge: z.string() }),
-  z.object({ type: z.literal('event_callback'), event_id: z.string(), event: z.unknown() }),
-]);
 
 /**
  * What somebody wrote in a thread. Bots have `bot_id`; edits, deletions and joins a `subtype`. Two subtypes are answers
@@ -46,16 +38,16 @@ export const handler = publicEndpoint({ name: 'slack-events', cors: false }, asy
   if (called === undefined) throw unknownWebhook();
   const { institution, webhook } = called;
   // A foreign webhook and a wrong signature look the same.
-  if (!hasSlack(webhook) || !isSigned(webhook.slack.signingSecret)) throw unknownWebhook();
-  const event = outer.safeParse(jsonBody(request).body);
-  if (!event.success) return { body: {} };
-  if (event.data.type === 'url_verification') return { body: { challenge: event.data.challenge } };
-  const reply = written.safeParse(event.data.event);
+  if (!hasSlack(webhook) || !isFromSlack(request, webhook.slack.signingSecret)) throw unknownWebhook();
+  const event = slackEvent(request);
+  if (event === undefined) return { body: {} };
+  if (event.type === 'url_verification') return { body: { challenge: event.challenge } };
+  const reply = written.safeParse(event.event);
   if (!reply.success) return { body: {} };
   const { channel, thread_ts: thread, user, text, files = [] } = reply.data;
   const said = fromSlack(text);
   const given = {
-    eventId: event.data.event_id,
+    eventId: event.event_id,
     channel,
     thread,
     user,
@@ -67,10 +59,4 @@ export const handler = publicEndpoint({ name: 'slack-events', cors: false }, asy
     await slackPoster({ timeoutMs: NOTICE_MS })(webhook, { text: notice, thread });
   }
   return { body: {} };
-
-  function isSigned(secret: string): boolean {
-    const timestamp = header(request, 'x-slack-request-timestamp') ?? '';
-    const signature = header(request, 'x-slack-signature') ?? '';
-    return isSignedBySlack({ timestamp, signature, body: request.body }, secret, request.now);
-  }
 });

@@ -26,7 +26,7 @@ export function openDelivery(): DeliveryDependencies & { webhooks: WebhookStore 
     tasks: createTaskStore(),
     deploymentKey: deploymentKey(readSecret),
     random: randomBytes,
-    send: channelSender(platformCaller(webhookAddressRule())),
+    ...channelSender(platformCaller(webhookAddressRule())),
     now: Date.now,
   };
   const log = createLog('webhooks-deliver');

@@ -1,9 +1,8 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { deliverTo, spreadEvents } from '../shared/domain/webhooks/deliveries.ts';
-import { kindOf } from '../shared/http/error-kind.ts';
+import { faultsOfInstitutions } from '../shared/http/each-institution.ts';
 import { createLog } from '../shared/http/log.ts';
-import { stackFrames } from '../shared/http/stack-frames.ts';
 import { invoke } from '../shared/store/invocation.ts';
 import { openDelivery } from './delivery.ts';
 
@@ -29,13 +28,12 @@ export const handler = async (event: unknown, { invokedFunctionArn }: Context): 
   const institutions = changed.success
     ? changed.data.Records.map(({ dynamodb }) => dynamodb.Keys.pk.S.split('#')[0] ?? '')
     : await deps.webhooks.institutions();
-  let faults = 0;
+  const faults = faultsOfInstitutions(log, 'webhooks not looked through');
   const attempt = async <T>(institution: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();
     } catch (fault) {
-      faults += 1;
-      report(institution, fault);
+      faults.report(institution, fault);
       return undefined;
     }
   };
@@ -48,14 +46,5 @@ export const handler = async (event: unknown, { invokedFunctionArn }: Context): 
       await Promise.all(invocations);
     }),
   );
-  // The invocation counts as failed, but only after every institution has had its turn.
-  if (faults > 0) throw new Error('events of some institutions were not put on their way');
+  faults.throwIfAny();
 };
-
-/** Logs a fault's kind and where it was, without its message, which may hold values. */
-const report = (institution: string, fault: unknown): void =>
-  log.error('webhooks not looked through', {
-    institution,
-    ...kindOf(fault),
-    ...(fault instanceof Error && { frames: stackFrames(fault) }),
-  });

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, NestedStack, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { CfnNamedQuery, CfnWorkGroup } from 'aws-cdk-lib/aws-athena';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { CfnDatabase, CfnTable } from 'aws-cdk-lib/aws-glue';
@@ -192,8 +192,9 @@ export class Analytics extends Construct {
         },
       },
     });
+    const queries = new NestedStack(this, 'Queries');
     for (const { name: query, description, sql } of athenaQueries()) {
-      const saved = new CfnNamedQuery(this, `Query-${query}`, {
+      const saved = new CfnNamedQuery(queries, `Query-${query}`, {
         database: name,
         workGroup: stackName,
         name: `${stackName}/${query}`,

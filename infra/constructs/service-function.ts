@@ -7,7 +7,7 @@ import { NodejsFunction, OutputFormat, SourceMapMode } from 'aws-cdk-lib/aws-lam
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { BUNDLING, bundlingAliases } from '../bundling.ts';
-import { functionSettings, TASK_ROOT, WITHOUT_CANARY } from '../functions.ts';
+import { functionSettings, OF_PLATFORMS, TASK_ROOT } from '../functions.ts';
 import type { Settings } from '../settings.ts';
 import { encoderFiles, TRAINING_FOLDER } from './encoder-files.ts';
 import { RoleWithPolicy } from './role-with-policy.ts';
@@ -15,13 +15,20 @@ import type { Store } from './store.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The alias of the version that serves requests. */
-const LIVE_ALIAS = 'live';
+/**
+ * The alias of the version that serves requests. Releases whose aliases were in the outer stack call theirs `live`: in
+ * an upgrade, a function has both for a while.
+ */
+const SERVING_ALIAS = 'serving';
 
 export interface ServiceFunctionProps {
   store: Store;
   /** The stack that contains the roles. */
   roles: Construct;
+  /** The stack that contains the aliases. It is made with the first one, since a stack must not be empty. */
+  aliases: () => Construct;
+  /** The stack that contains the log groups. */
+  logs: Construct;
   settings: Settings;
   environment: Readonly<Record<string, string>>;
 }
@@ -36,10 +43,14 @@ export class ServiceFunction extends NodejsFunction {
   /** The function's log group. */
   readonly lines: LogGroup;
 
-  constructor(scope: Construct, name: string, { store, roles, settings, environment }: ServiceFunctionProps) {
+  constructor(
+    scope: Construct,
+    name: string,
+    { store, roles, aliases, logs, settings, environment }: ServiceFunctionProps,
+  ) {
     const needs = functionSettings(name);
     const id = pascalCase(name);
-    const logGroup = new LogGroup(scope, `${id}Logs`, {
+    const logGroup = new LogGroup(logs, `${id}Logs`, {
       retention: settings.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -83,8 +94,8 @@ export class ServiceFunction extends NodejsFunction {
     this.lines = logGroup;
     store.give(this, needs);
     const warm = settings.provisionedConcurrency[name];
-    const hasCanary = settings.canaryDeployments && !WITHOUT_CANARY.has(name);
-    this.live = hasCanary || warm !== undefined ? liveAlias(this, warm) : undefined;
+    const hasCanary = settings.canaryDeployments && !OF_PLATFORMS.has(name);
+    this.live = hasCanary || warm !== undefined ? servingAlias(aliases(), id, this, warm) : undefined;
   }
 
   /**
@@ -92,7 +103,7 @@ export class ServiceFunction extends NodejsFunction {
    * alias resource: the alias waits for the alarms of all functions, including the invoking one.
    */
   get invocationArn(): string {
-    return this.live === undefined ? this.functionArn : `${this.functionArn}:${LIVE_ALIAS}`;
+    return this.live === undefined ? this.functionArn : `${this.functionArn}:${SERVING_ALIAS}`;
   }
 
   /** The function or alias that the gateway calls. */
@@ -102,9 +113,14 @@ export class ServiceFunction extends NodejsFunction {
 }
 
 /** CDK's classes type optional members more loosely than its interfaces, hence the assertions here and above. */
-const liveAlias = (of: NodejsFunction, environments: number | undefined): Alias =>
-  new Alias(of, 'Live', {
-    aliasName: LIVE_ALIAS,
+const servingAlias = (
+  scope: Construct,
+  id: string,
+  of: NodejsFunction,
+  environments: number | undefined,
+): Alias =>
+  new Alias(scope, `${id}Serving`, {
+    aliasName: SERVING_ALIAS,
     version: of.currentVersion as IVersion,
     ...(environments === undefined ? {} : { provisionedConcurrentExecutions: environments }),
   });

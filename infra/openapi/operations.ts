@@ -482,6 +482,15 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     response: z.object({ challenge: z.optional(z.string()) }),
     refusals: [400, 404, 413, 415],
   },
+  'channel-teams': {
+    operationId: 'takeTeamsMessage',
+    tag: 'Channels',
+    summary: 'Take what people write to a bot in Microsoft Teams',
+    description: `${ONLY_PLATFORM} Microsoft's token, in the header \`Authorization\`, must be for the channel's bot, platform and server.`,
+    request: { contentTypes: [JSON_TYPE], schema: z.looseObject({}) },
+    response: z.object({}),
+    refusals: [404],
+  },
   health: {
     operationId: 'health',
     tag: 'Other',

@@ -121,9 +121,9 @@ function refOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'Ref' in value ? value.Ref : undefined;
 }
 
-/** The second segment of the construct path in kebab case: `Parley/KeysList/Resource` → `keys-list`. */
+/** The last segment but one of the construct path in kebab case: `Parley/KeysList/Resource` → `keys-list`. */
 function nameOf(resource: Resource | undefined): string {
-  const segment = String(resource?.Metadata?.['aws:cdk:path']).split('/')[1] ?? '';
+  const segment = String(resource?.Metadata?.['aws:cdk:path']).split('/').at(-2) ?? '';
   return segment.replace(/(?!^)([A-Z])/g, '-$1').toLowerCase();
 }
 

@@ -12,6 +12,8 @@ useDynamoDb();
 const acme = ['--institution', 'acme'];
 const ACCOUNT = `AC${'a'.repeat(32)}`;
 const AUTH_TOKEN = '0123456789abcdef0123456789abcdef';
+const BOT = 'c9e8c047-2a74-40a2-b28a-b162d5f5327c';
+const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47';
 const calls: string[] = [];
 let status = 200;
 const server = createServer((request, response) => {
@@ -86,8 +88,26 @@ describe('parley channel', () => {
     expect((await channel('remove', channel_id)).code).toBe(0);
   }, 40_000);
 
+  test('adds a bot in Teams, and asks Microsoft of its tenant for a token', async () => {
+    const added = await add(
+      ['teams', '--bot', BOT, '--tenant', TENANT, '--api', api],
+      'a-secret-of-microsoft',
+    );
+    expect(added.code, added.stderr).toBe(0);
+    const { channel_id: id, address } = JSON.parse(added.stdout);
+    expect(address).toBe(`https://parley.example/v1/channels/teams/acme.${id}`);
+    calls.length = 0;
+    status = 200;
+    expect((await channel('test', id)).said).toMatchObject({ taken: true });
+    expect(calls).toEqual([`POST /${TENANT}/oauth2/v2.0/token undefined`]);
+    status = 401;
+    expect((await channel('test', id)).said).toMatchObject({ taken: false, reason: 'status_401' });
+    status = 200;
+    expect((await channel('remove', id)).code).toBe(0);
+  }, 40_000);
+
   test.each([
-    ['fax', [], '', 'fax is no channel. Channels are sms, voice, whatsapp, messenger, slack.'],
+    ['fax', [], '', 'fax is no channel. Channels are sms, voice, whatsapp, messenger, slack, teams.'],
     ['sms', [], AUTH_TOKEN, 'Use --account'],
     ['sms', ['--account', ACCOUNT], AUTH_TOKEN, 'Use --from'],
     ['sms', ['--account', ACCOUNT, '--from', '+15550100'], 'short', 'That is no auth token.'],
@@ -119,6 +139,10 @@ describe('parley channel', () => {
       'That is no app secret.',
     ],
     ['slack', [], 'xoxb-1\nno', 'That is no signing secret.'],
+    ['teams', [], 'a-client-secret', 'Use --bot'],
+    ['teams', ['--bot', 'my-bot'], 'a-client-secret', 'Use --bot'],
+    ['teams', ['--bot', BOT, '--tenant', 'example.com'], 'a-client-secret', 'Use --tenant'],
+    ['teams', ['--bot', BOT], 'short', 'That is no client secret.'],
   ])(
     'says what is wrong with a channel of %s %j',
     async (kind, args, input, problem) => {

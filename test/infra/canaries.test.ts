@@ -74,7 +74,7 @@ describe('every function', () => {
     ) ?? ['', {}];
     const { TRAINING } = Properties.Environment.Variables;
     expect(TRAINING).toEqual({
-      'Fn::Join': ['', [{ 'Fn::GetAtt': [expect.stringMatching(/^DraftsTrain/), 'Arn'] }, ':live']],
+      'Fn::Join': ['', [{ 'Fn::GetAtt': [expect.stringMatching(/^DraftsTrain/), 'Arn'] }, ':serving']],
     });
   });
 
@@ -125,7 +125,7 @@ describe('another version of a function', () => {
         'Errors',
         {
           FunctionName: name,
-          Resource: { 'Fn::Join': ['', [name, ':live']] },
+          Resource: { 'Fn::Join': ['', [name, ':serving']] },
           ExecutedVersion: version,
         },
       ]);

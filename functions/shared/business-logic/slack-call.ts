@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { elsewhere } from '../domain/places.ts';
-import { type PostToSlack, toSlack } from '../domain/slack/slack.ts';
+import { type PostToSlack, slackReason, toSlack } from '../domain/slack/slack.ts';
 import { type AddressRule, isLoopback, mayCall } from './addresses.ts';
 import { ExchangeError, post, resolveWithDns } from './exchange.ts';
 import { isWebhookAddress, RECEIVER_TIMEOUT_MS, webhookAddressRule } from './webhook-call.ts';
@@ -53,7 +53,7 @@ export const slackPoster =
         return { reason: `status_${status}`, ...(isAsked && { retryAfterMs: seconds * 1000 }) };
       }
       const { ok, ts, error } = answer.parse(JSON.parse(answered.toString('utf8')));
-      return ok && ts !== undefined ? { ts } : { reason: `slack_${error ?? 'refused'}` };
+      return ok && ts !== undefined ? { ts } : { reason: slackReason(error) };
     } catch (error) {
       if (error instanceof ExchangeError) return { reason: error.reason };
       return { reason: 'slack_unreadable' };

@@ -49,7 +49,7 @@ export async function channelOf<Kind extends ChannelKind>(
  */
 export function channelEndpoint<Kind extends ChannelKind>(
   { name, kind }: { name: string; kind: Kind },
-  read: (request: ApiRequest, channel: Channel<Kind>) => Received | undefined,
+  read: (request: ApiRequest, channel: Channel<Kind>) => Received | undefined | Promise<Received | undefined>,
 ) {
   const log = createLog(name);
   const deps = {
@@ -73,7 +73,7 @@ export function channelEndpoint<Kind extends ChannelKind>(
   return publicEndpoint({ name, cors: false }, async (request) => {
     const { institution, channel } = await channelOf(deps, request, kind);
     const { id } = channel;
-    const received = read(request, channel);
+    const received = await read(request, channel);
     if (received === undefined) throw unknownChannel();
     const lines = new Set<string>();
     const take = async (message: ChannelMessage, index: number) => {

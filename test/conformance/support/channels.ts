@@ -41,21 +41,34 @@ export interface Platform {
   settings: object;
   /** Another secret than the one that the platform signs with. */
   wrongSettings: object;
-  /** The path of the address for messages. */
+  /** The path of the address for messages, and that of calls if it is another. */
   path: string;
+  sentTo?: RegExp;
+  /** False if the signature does not cover the body. */
+  signsBody?: false;
+  /** Settings with the address of the stand-in. */
+  settingsAt?(origin: string): object;
+  /** What the platform answers to a call that is no message, such as for a token. */
+  serve?(path: string, body: string, origin: string): object | undefined;
   /** A signed request to an address of the service. */
   request(
     written: Written,
     address: string,
     settings: object,
-  ): { headers: Record<string, string>; body: string };
+    origin: string,
+  ): PlatformRequest | Promise<PlatformRequest>;
   /** A user of the platform. */
   user(): string;
-  /** Reads a call. */
-  read(body: string): Pick<Sent, 'user' | 'text'>;
+  /** Reads a call. @returns undefined for one that shows no message */
+  read(body: string): Pick<Sent, 'user' | 'text'> | undefined;
   /** What the platform answers to a call that it takes, and to one that it refuses for a moment. */
   takes: object;
   refuses: { status: number; body: object };
+}
+
+interface PlatformRequest {
+  headers: Record<string, string>;
+  body: string;
 }
 
 /** The stack's stream, by which people's messages are sent on AWS, is not on this machine. */
@@ -65,17 +78,25 @@ export const isAnswered = () => canOperate() && process.env.PARLEY_START !== 'la
 export function usePlatform(platform: Platform) {
   const sent: Sent[] = [];
   let refusals = 0;
+  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const answer = (status: number, said: object) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
+    const path = request.url ?? '';
+    const served = platform.serve?.(path, body, origin());
+    const message = served ?? platform.read(body);
+    if (served !== undefined || message === undefined) {
+      answer(200, served ?? platform.takes);
+      return;
+    }
     if (refusals > 0) {
       refusals -= 1;
       answer(platform.refuses.status, platform.refuses.body);
       return;
     }
-    sent.push({ ...platform.read(body), path: request.url ?? '', headers: request.headers });
+    sent.push({ user: '', text: '', ...platform.read(body), path, headers: request.headers });
     answer(200, platform.takes);
   });
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
@@ -89,7 +110,7 @@ export function usePlatform(platform: Platform) {
     useSharedStore();
     const operator = await openOperator();
     const id = randomUUID();
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${platform.path}`;
+    const url = origin() + platform.path;
     const event = {
       at: Date.now(),
       action: 'webhook.add',
@@ -104,6 +125,7 @@ export function usePlatform(platform: Platform) {
       sorry: DEFAULT_SORRY,
       wordsOnly: DEFAULT_WORDS_ONLY,
       ...platform.settings,
+      ...platform.settingsAt?.(origin()),
     } as ChannelSettings;
     try {
       const wanted = { id, url, events: ['message.created' as const], createdAt: Date.now(), channel };
@@ -117,6 +139,7 @@ export function usePlatform(platform: Platform) {
   return {
     sent,
     addChannel,
+    origin,
     refuse: (times: number) => {
       refusals = times;
     },
@@ -155,7 +178,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
     written: Written,
     { to = place, settings = platform.settings, alter = (body: string) => body } = {},
   ) {
-    const { headers, body } = platform.request(written, service + to, settings);
+    const { headers, body } = await platform.request(written, service + to, settings, stand.origin());
     return ana.call('POST', to, { headers, body: alter(body) });
   }
   const message = (text: string, more: Partial<Written> = {}): Written => ({
@@ -178,7 +201,8 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect(await got(user, 1)).toEqual(['Which color?']);
       await write('red', { user });
       expect(await got(user, 2)).toEqual(['Which color?', 'Painting it red.']);
-      expect(sent.find((call) => call.user === user)?.path).toBe(platform.path);
+      const { path } = sent.find((call) => call.user === user) ?? {};
+      expect(path).toMatch(platform.sentTo ?? platform.path);
     }, 40_000);
 
     test('keeps the dialogs of two people apart', async () => {
@@ -259,14 +283,15 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
 
     test('takes nothing that is forged, altered or for another institution', async () => {
       const written = message('thank you');
+      const unsigned = await platform.request(written, place, platform.settings, stand.origin());
       const refused = [
         await post(written, { settings: platform.wrongSettings }),
-        await post(written, { alter: (body) => body.replace('thank', 'thing') }),
+        ...(platform.signsBody === false
+          ? []
+          : [await post(written, { alter: (body) => body.replace('thank', 'thing') })]),
         await ana.call('POST', place, {
-          headers: {
-            'Content-Type': platform.request(written, place, platform.settings).headers['Content-Type'] ?? '',
-          },
-          body: platform.request(written, place, platform.settings).body,
+          headers: { 'Content-Type': unsigned.headers['Content-Type'] ?? '' },
+          body: unsigned.body,
         }),
         await post(written, { to: `${place}0` }),
         await post(written, { to: place.replace(/\.[^.]+$/, `.${randomUUID()}`) }),

@@ -1,11 +1,14 @@
 import { plainText } from '../../../../clients/typescript/rich-answer.ts';
-import type { SendToChannel } from '../../domain/channels/answering.ts';
+import type { SendToChannel, ShowTyping } from '../../domain/channels/answering.ts';
 import type { Channel, ChannelKind } from '../../domain/channels/channel.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { MESSENGER } from './messenger.ts';
 import type { CallPlatform, PlatformCall, PlatformRefusal } from './platform-call.ts';
 import { SLACK } from './slack.ts';
 import { SMS } from './sms.ts';
 import type { Speaker } from './speaker.ts';
+import { TEAMS } from './teams.ts';
+import { tokenCache } from './tokens.ts';
 import { VOICE } from './voice.ts';
 import { WHATSAPP } from './whatsapp.ts';
 
@@ -15,22 +18,35 @@ const SPEAKERS: { [Kind in ChannelKind]: Speaker<Kind> } = {
   whatsapp: WHATSAPP,
   messenger: MESSENGER,
   slack: SLACK,
+  teams: TEAMS,
 };
 
 /** The speaker of a channel, whose kind it shares. */
 const speakerOf = ({ channel }: Channel): Speaker<ChannelKind> =>
   SPEAKERS[channel.kind] as Speaker<ChannelKind>;
 
-/**
- * Sends the parts of a content from one on, and stops at the first that is not taken. If the platform refuses that one
- * for good, the whole content is sent once as plain text.
- */
-export function channelSender(call: CallPlatform): SendToChannel {
-  const send: SendToChannel = async (channel, place, visuals, from, keep) => {
+export interface Sending {
+  send: SendToChannel;
+  showTyping: ShowTyping;
+}
+
+/** Speaks to platforms. */
+export function channelSender(call: CallPlatform, now: Clock = Date.now): Sending {
+  const authorized = withTokens(call, now);
+  const taken = async (channel: Channel, part: PlatformCall): Promise<PlatformRefusal | undefined> => {
     const speaker = speakerOf(channel);
+    const outcome = await authorized(speaker.login?.(channel), part);
+    return 'answer' in outcome ? speaker.refusalIn?.(outcome.answer) : outcome;
+  };
+
+  /**
+   * Sends the parts of a content from one on, and stops at the first that is not taken. If the platform refuses that one
+   * for good, the whole content is sent once as plain text.
+   */
+  const send: SendToChannel = async (channel, place, visuals, from, keep) => {
     let sent = from;
-    for (const part of speaker.calls(channel, place, visuals).slice(from)) {
-      const outcome = await taken(speaker, call, part);
+    for (const part of speakerOf(channel).calls(channel, place, visuals).slice(from)) {
+      const outcome = await taken(channel, part);
       const text = plainText({ visuals });
       if (outcome?.isFinal && text !== '' && text !== visuals.speakableResponse) {
         return { ...(await send(channel, place, { speakableResponse: text }, 0)), sent };
@@ -41,20 +57,39 @@ export function channelSender(call: CallPlatform): SendToChannel {
     }
     return { delivered: true, status: 200, sent };
   };
-  return send;
+
+  return {
+    send,
+    showTyping: async (channel, place) => {
+      const part = speakerOf(channel).typing?.(channel, place);
+      if (part !== undefined) await taken(channel, part);
+    },
+  };
 }
 
 /** Checks a channel's secrets at its platform. @returns undefined if they are right */
-export const checkChannel = (call: CallPlatform, channel: Channel): Promise<PlatformRefusal | undefined> => {
-  const speaker = speakerOf(channel);
-  return taken(speaker, call, speaker.check(channel));
-};
-
-async function taken(
-  speaker: Speaker<ChannelKind>,
+export async function checkChannel(
   call: CallPlatform,
-  part: PlatformCall,
+  channel: Channel,
 ): Promise<PlatformRefusal | undefined> {
-  const outcome = await call(part);
+  const speaker = speakerOf(channel);
+  const outcome = await call(speaker.check(channel));
   return 'answer' in outcome ? speaker.refusalIn?.(outcome.answer) : outcome;
+}
+
+/** Calls with a token, if there is a login; one that the platform no longer takes is got anew, once. */
+function withTokens(call: CallPlatform, now: Clock) {
+  const tokens = tokenCache(call, now);
+  return async (login: PlatformCall | undefined, part: PlatformCall): ReturnType<CallPlatform> => {
+    if (login === undefined) return call(part);
+    const attempt = async () => {
+      const got = await tokens.token(login);
+      if (!('token' in got)) return got;
+      return call({ ...part, headers: { ...part.headers, authorization: `Bearer ${got.token}` } });
+    };
+    const outcome = await attempt();
+    if ('answer' in outcome || outcome.reason !== 'status_401') return outcome;
+    tokens.forget(login);
+    return attempt();
+  };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Card, plainText, richAnswer } from '../../../../clients/typescript/rich-answer.ts';
 import type { Visuals } from '../../domain/channels/answering.ts';
-import { toSlack } from '../../domain/slack/slack.ts';
+import { slackReason, toSlack } from '../../domain/slack/slack.ts';
 import type { PlatformRefusal } from './platform-call.ts';
 import type { Speaker } from './speaker.ts';
 import { isAbsolute, pieces, shortened } from './text.ts';
@@ -59,8 +59,7 @@ export const SLACK: Speaker<'slack'> = {
     const { data } = refusal.safeParse(answer);
     if (data === undefined) return undefined;
     const { error = '' } = data;
-    const known = /^[a-z_]{1,40}$/.test(error) ? error : 'refused';
-    return { reason: `slack_${known}`, ...(!PASSING.includes(error) && { isFinal: true }) };
+    return { reason: slackReason(error), ...(!PASSING.includes(error) && { isFinal: true }) };
   },
 };
 

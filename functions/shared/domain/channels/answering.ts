@@ -9,7 +9,7 @@ import {
 } from '../webhooks/deliveries.ts';
 import type { HandoffEvent } from '../webhooks/events.ts';
 import { hasChannel, openWebhook, type Webhook, type WebhookStore } from '../webhooks/webhooks.ts';
-import type { Channel } from './channel.ts';
+import type { Channel, ChannelSettings } from './channel.ts';
 import {
   afterLine,
   findPlace,
@@ -18,10 +18,17 @@ import {
   lookAt,
   openWork,
   type Place,
+  placeOf,
   type Task,
   type TaskDependencies,
   type Work,
 } from './messages.ts';
+
+/** A place, and the platform's id of the message there that is answered, if one is. */
+export type Target = Place & { replyTo?: string };
+
+/** Shows that an answer is being written, where the platform can. It never throws. */
+export type ShowTyping = (channel: Channel, place: Place) => Promise<void>;
 
 /** The visible content of an answer, as in the answer to a query. */
 export type Visuals = Readonly<Record<string, unknown>>;
@@ -32,7 +39,7 @@ export type Visuals = Readonly<Record<string, unknown>>;
  */
 export type SendToChannel = (
   channel: Channel,
-  place: Place,
+  place: Target,
   visuals: Visuals,
   from: number,
   keep?: (sent: number) => Promise<void>,
@@ -72,6 +79,7 @@ export interface AnsweringDependencies extends TaskDependencies {
   handoffs: Pick<HandoffStore, 'find'>;
   ask: AskAssistant;
   send: SendToChannel;
+  showTyping: ShowTyping;
   now: () => number;
   /** Told of a message that got no answer. */
   givenUp: (facts: { institution: string; channelId: string; reason: string }) => void;
@@ -216,39 +224,54 @@ async function doWork(
   work: Work,
   task: Task,
 ): Promise<Attempt & { sent: number }> {
-  const { settings, place, keep } = {
-    settings: channel.channel,
-    place: { user: work.user, address: work.address },
-    keep: (sent: number) => deps.tasks.keep(institution, { ...task, sent }),
-  };
+  const place = placeOf(work);
+  const target = work.kind === 'message' ? { ...place, replyTo: work.id } : place;
+  const keep = (sent: number) => deps.tasks.keep(institution, { ...task, sent });
   if (work.kind === 'message' && work.text === '') {
-    return deps.send(channel, place, spoken(settings.wordsOnly), task.sent, keep);
+    return deps.send(channel, target, spoken(channel.channel.wordsOnly), task.sent, keep);
   }
   if (work.kind === 'look') {
     const handoff = await deps.handoffs.find(institution, work.sessionId);
     if (handoff === undefined || !isNobodyThere(handoff, deps.now())) return DONE;
   }
-  const line = await lineOf(deps.deploymentKey, institution, channel.id, place);
-  const answer = await deps.ask(
-    { institution, userId: `channel:${channel.id}` },
-    {
-      // A query without words has the assistant say that nobody has come in time.
-      query: work.kind === 'message' ? work.text : '',
-      external_user_id: externalUserOf(settings.kind, work.user),
-      dialog_seed: line,
-      device: settings.kind,
-      ...(settings.application !== undefined && { application: settings.application }),
-      ...(settings.language !== undefined && { language: settings.language }),
-    },
-    digest('channel', work.kind === 'message' ? work.id : `${work.sessionId} ${task.key}`).toString(
-      'base64url',
-    ),
-  );
+  // A query without words has the assistant say that nobody has come in time.
+  const asked = await inNameOf(deps, institution, channel, place, work.kind === 'message' ? work.text : '');
+  const workId = work.kind === 'message' ? work.id : `${work.sessionId} ${task.key}`;
+  const [answer] = await Promise.all([
+    deps.ask(...asked, digest('channel', workId).toString('base64url')),
+    // The sign goes before the answer, so that it does not stay behind it.
+    work.kind === 'message' && task.attempts === 1 ? deps.showTyping(channel, place) : undefined,
+  ]);
   if ('reason' in answer) return { delivered: false, sent: task.sent, ...answer };
   // Before the answer, so that a person who answers at once is heard.
   await keepPlace(deps, institution, channel.id, { sessionId: answer.sessionId, place, now: deps.now() });
   if (answer.isWithPeople) await lookForPeople(deps, institution, channel, place, answer.sessionId);
-  return deps.send(channel, place, answer.visuals, task.sent, keep);
+  return deps.send(channel, target, answer.visuals, task.sent, keep);
+}
+
+/** What a query in the name of a channel tells of it. */
+interface ChannelNames {
+  id: string;
+  channel: Pick<ChannelSettings, 'kind' | 'application' | 'language'>;
+}
+
+/** A query in the name of a channel, from the person who writes or speaks at a place. */
+export async function inNameOf(
+  { deploymentKey }: Pick<TaskDependencies, 'deploymentKey'>,
+  institution: string,
+  { id, channel: { kind, application, language } }: ChannelNames,
+  place: Place,
+  query: string,
+): Promise<[owner: Parameters<AskAssistant>[0], query: ChannelQuery]> {
+  const asked = {
+    query,
+    external_user_id: externalUserOf(kind, place.user),
+    dialog_seed: await lineOf(deploymentKey, institution, id, place),
+    device: kind,
+    ...(application !== undefined && { application }),
+    ...(language !== undefined && { language }),
+  };
+  return [{ institution, userId: `channel:${id}` }, asked];
 }
 
 /** Nobody reads the conversation's messages here, so a task finds out whether a person comes in time. */

@@ -59,6 +59,18 @@ export const channelSettings = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('whatsapp'), ...meta, phoneNumberId: z.string() }),
   z.object({ kind: z.literal('messenger'), ...meta, pageId: z.string() }),
   z.object({ kind: z.literal('slack'), ...common, token: z.string(), signingSecret: z.string() }),
+  z.object({
+    kind: z.literal('teams'),
+    ...common,
+    /** The bot's id at Microsoft, for which its tokens are. */
+    appId: z.string(),
+    appPassword: z.string(),
+    /** The Microsoft Entra tenant whose people may write; default: everybody whom Microsoft lets write. */
+    tenant: z.exactOptional(z.string()),
+    /** Where the tokens of calls come from, and where the keys are announced with which Microsoft signs. */
+    tokenUrl: z.string(),
+    metadataUrl: z.string(),
+  }),
 ]);
 
 export type ChannelSettings = z.output<typeof channelSettings>;

@@ -10,6 +10,8 @@ export interface Place {
   user: string;
   /** Where answers go; a form of the channel's own. */
   address: string;
+  /** The platform's server for this place, if it has several. It may change: the place is the same. */
+  server?: string;
 }
 
 /** A message that a person wrote. */
@@ -38,7 +40,18 @@ export interface Task {
   sealed: Uint8Array;
 }
 
-const placeShape = z.object({ user: z.string(), address: z.string() });
+const placeShape = z.object({
+  user: z.string(),
+  address: z.string(),
+  server: z.exactOptional(z.string()),
+});
+
+/** The place alone, of something that is at it. */
+export const placeOf = ({ user, address, server }: Place): Place => ({
+  user,
+  address,
+  ...(server !== undefined && { server }),
+});
 const workShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), id: z.string(), text: z.string(), ...placeShape.shape }),
   z.object({ kind: z.literal('look'), sessionId: z.string(), ...placeShape.shape }),
@@ -143,14 +156,14 @@ export async function takeMessage(
   deps: TaskDependencies,
   institution: string,
   channelId: string,
-  { id, text, user, address, at }: ChannelMessage,
+  { id, text, at, ...place }: ChannelMessage,
   now: number,
   index = 0,
 ): Promise<string | undefined> {
-  const line = await lineOf(deps.deploymentKey, institution, channelId, { user, address });
+  const line = await lineOf(deps.deploymentKey, institution, channelId, place);
   const waiting = await deps.tasks.pending(institution, channelId, { most: MOST_WAITING, line });
   if (waiting.length === MOST_WAITING) return undefined;
-  const work: Work = { kind: 'message', id, text: wordsOf(text), user, address };
+  const work: Work = { kind: 'message', id, text: wordsOf(text), ...placeOf(place) };
   // Not after now, whatever the platform's clock says, and in order of arrival within its unit of time.
   const key = `${Math.min(at, now)}#${now}#${String(index).padStart(6, '0')}#${keyedDigest(
     await deps.deploymentKey(),
@@ -180,7 +193,7 @@ export async function lookAt(
   now: number,
 ): Promise<void> {
   const { sessionId, place, at } = look;
-  const work: Work = { kind: 'look', sessionId, ...place };
+  const work: Work = { kind: 'look', sessionId, ...placeOf(place) };
   const bytes = await sealed(deps, contextOf(institution, channelId), work);
   const task = { channelId, line: `look-${sessionId}`, key: String(at), attempts: 0, sent: 0, nextAt: at };
   await deps.tasks.add(institution, { ...task, sealed: bytes }, now, `look ${sessionId} ${at}`);
@@ -193,8 +206,7 @@ export async function keepPlace(
   channelId: string,
   { sessionId, place, now }: { sessionId: string; place: Place; now: number },
 ): Promise<void> {
-  const { user, address } = place;
-  const bytes = await sealed(deps, contextOf(institution, channelId), { user, address });
+  const bytes = await sealed(deps, contextOf(institution, channelId), placeOf(place));
   await deps.tasks.keepPlace(institution, channelId, { sessionId, sealed: bytes, now });
 }
 

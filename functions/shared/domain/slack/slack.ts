@@ -24,6 +24,10 @@ export type PostToSlack = (
   message: { text: string; thread?: string },
 ) => Promise<{ ts: string } | { reason: string; retryAfterMs?: number }>;
 
+/** The reason of a refusal, as the log has it: Slack's error, if it has the form of one. */
+export const slackReason = (error = ''): string =>
+  `slack_${/^[a-z_]{1,40}$/.test(error) ? error : 'refused'}`;
+
 /** The user in whose name people in Slack claim and answer. */
 const USER_PREFIX = 'slack:';
 

@@ -6,6 +6,7 @@ import type {
 } from '../../../../../functions/shared/business-logic/channels/platform-call.ts';
 import { channelSender, checkChannel } from '../../../../../functions/shared/business-logic/channels/send.ts';
 import { pieces, shortened } from '../../../../../functions/shared/business-logic/channels/text.ts';
+import type { Target } from '../../../../../functions/shared/domain/channels/answering.ts';
 import type { Channel, ChannelSettings } from '../../../../../functions/shared/domain/channels/channel.ts';
 
 const common = { service: 'https://parley.example', sorry: 'sorry', wordsOnly: 'words' };
@@ -26,6 +27,14 @@ const CHANNELS: Record<string, Channel> = {
     token: 't',
     signingSecret: 's',
   }),
+  teams: of('https://smba.trafficmanager.net/teams', {
+    kind: 'teams',
+    ...common,
+    appId: 'app',
+    appPassword: 'p&w',
+    tokenUrl: 'https://login.example/t/oauth2/v2.0/token',
+    metadataUrl: 'https://keys.example/m',
+  }),
 };
 
 function of(url: string, channel: ChannelSettings): Channel {
@@ -35,13 +44,31 @@ function of(url: string, channel: ChannelSettings): Channel {
 async function bodies(kind: string, visuals: Record<string, unknown>): Promise<string[]> {
   const calls: PlatformCall[] = [];
   const call: CallPlatform = async (made) => {
+    if (made.url.endsWith('/token')) return { answer: { access_token: 'eyJ', expires_in: 3600 } };
     calls.push(made);
     return { answer: { ok: true } };
   };
   const channel = CHANNELS[kind];
   if (channel === undefined) throw new Error(`there is no ${kind}`);
-  await channelSender(call)(channel, { user: 'u', address: 'D1 1.5' }, visuals, 0);
+  await channelSender(call).send(channel, { user: 'u', address: 'D1 1.5' }, visuals, 0);
   return calls.map(({ body }) => body);
+}
+
+function teams(): Channel {
+  const { teams: channel } = CHANNELS;
+  if (channel === undefined) throw new Error('there is no Teams');
+  return channel;
+}
+
+async function inTeams(visuals: Record<string, unknown>, target: Target) {
+  const calls: PlatformCall[] = [];
+  const call: CallPlatform = async (made) => {
+    if (made.url.endsWith('/token')) return { answer: { access_token: 'eyJ', expires_in: 3600 } };
+    calls.push(made);
+    return { answer: {} };
+  };
+  await channelSender(call).send(teams(), target, visuals, 0);
+  return { calls };
 }
 
 const messages = async (kind: string, visuals: Record<string, unknown>) =>
@@ -199,6 +226,159 @@ describe('an answer in Slack', () => {
   });
 });
 
+describe('an answer in Teams', () => {
+  const cardIn = (message: { attachments: { contentType: string; content: unknown }[] }) => {
+    expect(message.attachments[0]?.contentType).toBe('application/vnd.microsoft.card.adaptive');
+    return message.attachments[0]?.content;
+  };
+  const inChat = async (visuals: Record<string, unknown>) => {
+    const { calls } = await inTeams(visuals, { user: 'u', address: 'a:1' });
+    return calls.map(({ body }) => JSON.parse(body));
+  };
+
+  test('has up to three choices as suggestions in a chat, and up to six as buttons elsewhere', async () => {
+    const [chat] = await inChat(CHOICES);
+    expect(chat).toEqual({
+      type: 'message',
+      textFormat: 'plain',
+      text: 'Which account?',
+      suggestedActions: {
+        actions: [
+          { type: 'imBack', title: 'savings', value: 'savings' },
+          { type: 'imBack', title: 'current', value: 'current' },
+        ],
+      },
+      from: { id: '28:app' },
+      conversation: { id: 'a:1' },
+    });
+    const [group] = await messages('teams', CHOICES);
+    expect(group.suggestedActions).toBeUndefined();
+    expect(cardIn(group)).toMatchObject({
+      type: 'AdaptiveCard',
+      actions: ['savings', 'current'].map((value) => ({
+        type: 'Action.Submit',
+        title: value,
+        data: { msteams: { type: 'imBack', value } },
+      })),
+    });
+    const choices = ['a', 'b', 'c', 'd', 'e', 'f', LONG.repeat(3)];
+    const [many] = await inChat({ speakableResponse: 'Which?', choices });
+    expect(many.attachments).toBeUndefined();
+    expect(many.text).toBe(`Which?\n${choices.map((choice) => `• ${choice}`).join('\n')}`);
+    const [long] = await inChat({ speakableResponse: 'Which?', choices: choices.slice(3) });
+    expect(cardIn(long)).toMatchObject({
+      actions: expect.arrayContaining([
+        expect.objectContaining({
+          title: expect.stringMatching(/^.{1,74}…$/),
+          data: { msteams: { type: 'imBack', value: LONG.repeat(3) } },
+        }),
+      ]),
+    });
+  });
+
+  test('shows cards, images, links and tables, with the words beside them', async () => {
+    const table = { title: 'Rates', columns: ['Term', 'Rate'], rows: [['1 year', '2 %']] };
+    const [message, ...more] = await inChat({
+      speakableResponse: 'See.',
+      card: CARD,
+      table,
+      link: LINK.link,
+    });
+    expect(more).toEqual([]);
+    expect(message.text).toBe('See.');
+    const card = JSON.stringify(cardIn(message));
+    expect(card).toContain('"type":"Image","url":"https://b.example/gold.png","altText":"A card"');
+    expect(card).toContain('"type":"Action.OpenUrl","title":"Order","url":"https://b.example/gold"');
+    expect(card).toContain('"type":"Action.OpenUrl","title":"Our page","url":"https://b.example/a"');
+    expect(card).toContain('"firstRowAsHeaders":true');
+    expect(card).toContain('"text":"2 %"');
+    // A `TextBlock` would read Markdown.
+    expect(card).not.toContain('"TextBlock"');
+  });
+
+  test('is text if it is too large for a card, and what a page alone can open', async () => {
+    const rows = Array.from({ length: 51 }, (_, index) => [`row ${index}`, 'x'.repeat(300)]);
+    const parts = await inChat({ speakableResponse: 'See.', table: { columns: ['a', 'b'], rows } });
+    expect(parts.length).toBeGreaterThan(1);
+    for (const { text, attachments } of parts) {
+      expect(attachments).toBeUndefined();
+      expect(text.length).toBeLessThanOrEqual(7000);
+    }
+    const wide = { columns: ['a', 'b'], rows: rows.slice(0, 49).map(([a]) => [a, '漢'.repeat(300)]) };
+    for (const { attachments } of await inChat({ table: wide })) expect(attachments).toBeUndefined();
+    const [page] = await inChat({ speakableResponse: 'See.', link: { url: '/help', title: 'Help' } });
+    expect([page.text, page.attachments]).toEqual(['See.\nHelp: /help', undefined]);
+  });
+
+  test('goes to the server of its conversation, as a reply if it is one, and nowhere else', async () => {
+    const server = 'https://smba.trafficmanager.net/emea/';
+    const urlOf = async (place: object) => {
+      const { calls } = await inTeams(
+        { speakableResponse: 'Hi.' },
+        { user: 'u', address: '19:a/b', ...place },
+      );
+      return calls.map(({ url }) => url);
+    };
+    const path = '/v3/conversations/19%3Aa%2Fb/activities';
+    expect(await urlOf({ server, replyTo: '19:a/b 148' })).toEqual([`${server.slice(0, -1)}${path}/148`]);
+    expect(await urlOf({ server })).toEqual([`${server.slice(0, -1)}${path}`]);
+    for (const other of [{}, { server: 'https://evil.example/' }]) {
+      expect(await urlOf(other)).toEqual([`https://smba.trafficmanager.net/teams${path}`]);
+    }
+  });
+
+  test('is sent with a token that is got once, and again before it expires or if it is refused', async () => {
+    const place = { user: 'u', address: 'a:1' };
+    const hello = { speakableResponse: 'Hi.' };
+    let clock = 1_000_000;
+    let logins = 0;
+    let answer: { answer: unknown } | PlatformRefusal = { answer: {} };
+    const call: CallPlatform = async ({ url, headers, body }) => {
+      if (!url.endsWith('/token')) {
+        expect(headers.authorization).toBe(`Bearer token-${logins}`);
+        return answer;
+      }
+      logins += 1;
+      expect(body).toBe(
+        'grant_type=client_credentials&client_id=app&client_secret=p%26w&scope=https%3A%2F%2Fapi.botframework.com%2F.default',
+      );
+      return { answer: { token_type: 'Bearer', expires_in: 3600, access_token: `token-${logins}` } };
+    };
+    const { send } = channelSender(call, () => clock);
+    const say = () => send(teams(), place, hello, 0);
+    await say();
+    await say();
+    expect(logins).toBe(1);
+    clock += 3_300_000;
+    await say();
+    expect(logins).toBe(2);
+    answer = { reason: 'status_401', isFinal: true };
+    expect(await say()).toMatchObject({ delivered: false, reason: 'status_401' });
+    expect(logins).toBe(3);
+    const refusing: CallPlatform = async () => ({ reason: 'status_401', isFinal: true });
+    expect(await channelSender(refusing).send(teams(), place, hello, 0)).toMatchObject({
+      reason: 'login_status_401',
+      isFinal: true,
+    });
+    expect(await checkChannel(refusing, teams())).toEqual({ reason: 'status_401', isFinal: true });
+  });
+
+  test('is announced by the sign of writing, which no other platform gets', async () => {
+    const calls: PlatformCall[] = [];
+    const call: CallPlatform = async (made) => {
+      calls.push(made);
+      return { answer: { access_token: 'eyJ', expires_in: 3600 } };
+    };
+    const { showTyping } = channelSender(call);
+    for (const some of Object.values(CHANNELS)) await showTyping(some, { user: 'u', address: 'a:1' });
+    expect(calls.map(({ url }) => url)).toEqual([
+      'https://login.example/t/oauth2/v2.0/token',
+      'https://smba.trafficmanager.net/teams/v3/conversations/a%3A1/activities',
+    ]);
+    expect(JSON.parse(calls[1]?.body ?? '')).toMatchObject({ type: 'typing' });
+  });
+});
+
 test.each(Object.keys(CHANNELS))('an empty answer of %s sends nothing', async (kind) => {
   expect(await bodies(kind, { speakableResponse: '' })).toEqual([]);
 });
@@ -213,9 +393,9 @@ test('parts that were sent are not sent again', async () => {
   };
   const place = { user: 'u', address: '+1' };
   const visuals = { speakableResponse: 'word '.repeat(700) };
-  const first = await channelSender(call)(sms, place, visuals, 0);
+  const first = await channelSender(call).send(sms, place, visuals, 0);
   expect(first).toEqual({ delivered: false, sent: 1, reason: 'status_503' });
-  expect(await channelSender(call)(sms, place, visuals, first.sent)).toMatchObject({
+  expect(await channelSender(call).send(sms, place, visuals, first.sent)).toMatchObject({
     delivered: true,
     sent: 3,
   });
@@ -233,7 +413,7 @@ test('an answer whose parts the platform refuses for good is sent once as text',
     texts.push(text.body);
     return { answer: {} };
   };
-  expect(await channelSender(call)(whatsapp, place, CHOICES, 0)).toMatchObject({ delivered: true });
+  expect(await channelSender(call).send(whatsapp, place, CHOICES, 0)).toMatchObject({ delivered: true });
   expect(texts).toEqual(['Which account?\n• savings\n• current']);
   let calls = 0;
   const refusing: CallPlatform = async () => {
@@ -241,9 +421,9 @@ test('an answer whose parts the platform refuses for good is sent once as text',
     return { reason: 'status_400', isFinal: true };
   };
   const refused = { delivered: false, isFinal: true, sent: 0 };
-  expect(await channelSender(refusing)(whatsapp, place, CHOICES, 0)).toMatchObject(refused);
+  expect(await channelSender(refusing).send(whatsapp, place, CHOICES, 0)).toMatchObject(refused);
   expect(calls).toBe(2);
-  expect(await channelSender(refusing)(whatsapp, place, { speakableResponse: 'no' }, 0)).toMatchObject(
+  expect(await channelSender(refusing).send(whatsapp, place, { speakableResponse: 'no' }, 0)).toMatchObject(
     refused,
   );
   expect(calls).toBe(3);

@@ -59,6 +59,7 @@ const deps = {
     return answer(query);
   },
   /** Each line is a part. */
+  showTyping: async () => undefined,
   send: async (
     _channel: unknown,
     { user }: { user: string },

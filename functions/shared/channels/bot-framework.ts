@@ -1,0 +1,140 @@
+import { decodeJwt, decodeProtectedHeader, type JWK, jwtVerify } from 'jose';
+import * as z from 'zod/mini';
+import type { CallPlatform } from '../business-logic/channels/platform-call.ts';
+import { unavailable } from '../domain/errors.ts';
+
+/** Who signs the tokens of requests to bots. */
+const ISSUER = 'https://api.botframework.com';
+const ALGORITHM = 'RS256';
+
+/** How far the clocks of Microsoft and of this machine may be apart. */
+const SKEW_SECONDS = 300;
+
+/** Microsoft may change its keys every day, and has both a while. */
+const KEEP_KEYS_MS = 86_400_000;
+
+/** Anybody can name a key that there is not, so that has them read anew only so often. */
+const READ_AGAIN_AFTER_MS = 60_000;
+
+const metadata = z.object({ issuer: z.literal(ISSUER), jwks_uri: z.string() });
+
+const keyDocument = z.object({
+  keys: z.array(
+    z.looseObject({
+      kty: z.literal('RSA'),
+      kid: z.string(),
+      n: z.string(),
+      e: z.string(),
+      /** The platforms whose messages the key may sign. */
+      endorsements: z.optional(z.array(z.string())),
+    }),
+  ),
+});
+
+interface SigningKey {
+  jwk: JWK;
+  endorsements: readonly string[];
+}
+
+/** When the keys were read, and when it was last tried, in milliseconds since the epoch. */
+interface HeldKeys {
+  keys: ReadonlyMap<string, SigningKey>;
+  readAt: number;
+  triedAt: number;
+}
+
+const NO_KEYS: HeldKeys = { keys: new Map(), readAt: 0, triedAt: 0 };
+
+/** A request whose token is to be checked. */
+export interface TokenToCheck {
+  /** The value of `Authorization`. */
+  authorization: string;
+  /** The bot's id at Microsoft. */
+  appId: string;
+  /** Of the activity: the platform, such as `msteams`, and its server. */
+  channelId: string;
+  serviceUrl: string;
+  /** Where Microsoft announces its keys. */
+  metadataUrl: string;
+}
+
+/**
+ * Checks the tokens with which Microsoft calls bots, by all rules of
+ * https://learn.microsoft.com/en-us/azure/bot-service/rest-api/bot-framework-rest-connector-authentication
+ * The token says who calls and for which server; it does not cover the body, which only TLS protects.
+ */
+export function tokenVerifier(call: CallPlatform) {
+  const held = new Map<string, HeldKeys>();
+  const underWay = new Map<string, Promise<void>>();
+
+  async function read(url: string, now: number): Promise<void> {
+    const announced = metadata.safeParse(await get(url)).data;
+    const document = announced && keyDocument.safeParse(await get(announced.jwks_uri)).data;
+    if (document === undefined) {
+      // The keys that are known go on.
+      held.set(url, { ...(held.get(url) ?? NO_KEYS), triedAt: now });
+      return;
+    }
+    const entries = document.keys.map(({ kty, kid, n, e, endorsements = [] }): [string, SigningKey] => [
+      kid,
+      { jwk: { kty, n, e, alg: ALGORITHM }, endorsements },
+    ]);
+    held.set(url, { keys: new Map(entries), readAt: now, triedAt: now });
+  }
+
+  async function get(url: string): Promise<unknown> {
+    const outcome = await call({ url, method: 'GET', headers: {}, body: '' });
+    return 'answer' in outcome ? outcome.answer : undefined;
+  }
+
+  /** @throws {ParleyError} `temporarily_unavailable` if there are no keys, and none can be read */
+  async function keyOf(url: string, kid: string, now: number): Promise<SigningKey | undefined> {
+    const { keys: before, readAt, triedAt } = held.get(url) ?? NO_KEYS;
+    const isNeeded = !before.has(kid) || now - readAt > KEEP_KEYS_MS;
+    if (isNeeded && (before.size === 0 || now - triedAt > READ_AGAIN_AFTER_MS)) {
+      const reading = underWay.get(url) ?? read(url, now).finally(() => underWay.delete(url));
+      underWay.set(url, reading);
+      await reading;
+    }
+    const { keys } = held.get(url) ?? NO_KEYS;
+    if (keys.size === 0) throw unavailable(new Error('no keys of the Bot Framework'));
+    return keys.get(kid);
+  }
+
+  /** @returns true if Microsoft called this bot for the activity's platform and server */
+  return async (
+    { authorization, appId, channelId, serviceUrl, metadataUrl }: TokenToCheck,
+    now: number,
+  ): Promise<boolean> => {
+    const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
+    const kid = token && kidIfForBot(token, appId);
+    if (!token || !kid) return false;
+    const key = await keyOf(metadataUrl, kid, now);
+    if (key === undefined || !key.endorsements.includes(channelId)) return false;
+    try {
+      const { payload } = await jwtVerify(token, key.jwk, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: appId,
+        requiredClaims: ['exp'],
+        clockTolerance: SKEW_SECONDS,
+        currentDate: new Date(now),
+      });
+      // Microsoft's documents write the claim one way, its tokens the other.
+      return (payload.serviceurl ?? payload.serviceUrl) === serviceUrl;
+    } catch {
+      return false;
+    }
+  };
+}
+
+/** The key that a token names, if it says that it is for the bot: keys are read for no other. */
+function kidIfForBot(token: string, appId: string): string | undefined {
+  try {
+    const { alg, kid } = decodeProtectedHeader(token);
+    const { iss, aud } = decodeJwt(token);
+    return alg === ALGORITHM && iss === ISSUER && aud === appId ? kid : undefined;
+  } catch {
+    return undefined;
+  }
+}
