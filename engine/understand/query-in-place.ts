@@ -5,7 +5,7 @@ import { remembered } from '../text/remembered.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import type { Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
-import { actsOf, awaitedOf, isChatter, type ReadActs, readActs } from './acts-in-place.ts';
+import { actsOf, awaitedOf, BY_ITSELF, isChatter, type ReadActs, readActs } from './acts-in-place.ts';
 import { type YesNo, yesNoOf } from './asked-values.ts';
 import { type Classify, labelsOf } from './labels-in-place.ts';
 import { valuesFor } from './told-by-values.ts';
@@ -60,7 +60,7 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   );
   const alone = remembered((text) => {
     spend(text);
-    return readActs(loaded, view.language, text, { ...place, awaited: 'nothing', prompt: '' });
+    return readActs(loaded, view.language, text, { ...place, ...BY_ITSELF });
   });
   const actsIn = remembered((text) => actsOf(view, text, { inPlace, alone }));
   const classify = remembered((text) => {
