@@ -7,6 +7,12 @@ import type { ReadOptions, ReadText } from '../text/typos/repair.ts';
 export interface Classifier {
   /** Ranks the labels for one query. Pure: equal texts give equal results. */
   classify(text: string): Classification;
+  /**
+   * Classifies a part of a text from the encoder's run of the whole text. Rougher than `classify`, since the rest of the
+   * text shows in each part, but takes a tenth of the time. Null if the run does not have the part. Absent without an
+   * encoder.
+   */
+  classifyWithin?(part: string, whole: string): Classification | null;
   /** The text as classified, with mistyped words corrected; absent if the classifier corrects none. */
   read?(text: string, options?: ReadOptions): ReadText;
   /** True if a word belongs to the language and so is not misspelt. Absent without a word list. */

@@ -10,6 +10,8 @@ export const UNITS = {
   /** Running the networks on a text, plus each character up to `MOST_CHARACTERS`. */
   text: 800,
   character: 30,
+  /** Classifying a part of a text from the run of the whole. */
+  part: 100,
 } as const;
 
 /** The encoder cuts longer texts, so further characters cost nothing. */

@@ -84,8 +84,8 @@ export function readActs(
   if (reader === undefined || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return NOTHING_READ;
   const read = classifiers.get(language)?.read?.(text) ?? unchanged(text);
   const readBy = (said: string, query: string | undefined): ActReading => {
-    const reading = reader.read(said, awaited, prompt, confirms, query);
-    const byWords = confirms ? reader.byWords?.read(said, awaited, prompt, confirms) : undefined;
+    const reading = reader.read(said, awaited, prompt, confirms ? 'all' : 'general', query);
+    const byWords = confirms ? reader.byWords?.read(said, awaited, prompt, 'reply') : undefined;
     return byWords === undefined ? reading : byBoth(reading, byWords);
   };
   const repaired = readBy(read.text, whole?.repaired);

@@ -2,10 +2,11 @@ import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { remembered } from '../text/remembered.ts';
+import { UNITS } from '../text/work.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import type { Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
-import { actsOf, awaitedOf, isChatter, type ReadActs, readActs } from './acts-in-place.ts';
+import { actsOf, awaitedOf, BY_ITSELF, isChatter, type ReadActs, readActs } from './acts-in-place.ts';
 import { type YesNo, yesNoOf } from './asked-values.ts';
 import { type Classify, labelsOf } from './labels-in-place.ts';
 import { valuesFor } from './told-by-values.ts';
@@ -26,6 +27,11 @@ export interface QueryInPlace {
   /** The acts of a text, considering what was said after the question. */
   actsIn: ReadActs;
   classify: Classify;
+  /**
+   * The label of a clause in the run of the whole query, which costs no run of its own: null if it matches none, undefined
+   * if there is no such run.
+   */
+  labelWithin: (clause: string) => string | null | undefined;
   /** True for a reply of only small words and values, which has no label. */
   isBare: boolean;
 }
@@ -60,12 +66,21 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   );
   const alone = remembered((text) => {
     spend(text);
-    return readActs(loaded, view.language, text, { ...place, awaited: 'nothing', prompt: '' });
+    return readActs(loaded, view.language, text, { ...place, ...BY_ITSELF });
   });
   const actsIn = remembered((text) => actsOf(view, text, { inPlace, alone }));
   const classify = remembered((text) => {
     spend(text);
     return labelsOf(loaded, view, utterance, text, inPlace);
+  });
+  const labelWithin = remembered((clause) => {
+    const { classifyWithin } = loaded.classifiers.get(view.language) ?? {};
+    // A bare reply has no run of the whole query.
+    if (isBare || classifyWithin === undefined) return undefined;
+    const within = classifyWithin(clause, text);
+    if (within === null) return undefined;
+    work?.spend(UNITS.part);
+    return within.outcome === 'out_of_scope' ? null : within.ranked[0]?.label;
   });
   return {
     loaded,
@@ -77,6 +92,7 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
     alone,
     actsIn,
     classify,
+    labelWithin,
     isBare,
   };
 }

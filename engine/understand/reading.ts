@@ -35,7 +35,7 @@ export interface Reading {
    * True if the user repeats the current request and the request itself is to cancel something. Then the query does not
    * abandon it.
    */
-  isCancel: boolean;
+  isCancel: () => boolean;
   /** The acts of the query without the wishes in separate clauses. */
   acts: ActReading;
   /** The probability that a reply says more than agreement, 0…1; 0 if no yes or no is awaited. */
@@ -71,7 +71,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     exactLabel: exactLabelOf(loaded, utterance),
     segments,
     beside,
-    isCancel: whole.ranked[0]?.label === (view.frame?.label ?? '') && isForCancelling(context),
+    isCancel: () => whole.ranked[0]?.label === (view.frame?.label ?? '') && isForCancelling(context),
     acts,
     reservation: () => (awaited.kind === 'yes_no' ? (reply ?? read()).reservation() : 0),
     offered: () => offeredIn(loaded, view, utterance),

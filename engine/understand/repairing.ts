@@ -48,6 +48,10 @@ export function repairing(
     ...(classifier.knows && { knows: classifier.knows.bind(classifier) }),
     read: (text, options) => speller.read(text, options),
     classify: (text) => classifier.classify(speller.repair(text)),
+    ...(classifier.classifyWithin && {
+      classifyWithin: (part, whole) =>
+        classifier.classifyWithin?.(speller.repair(part), speller.repair(whole)) ?? null,
+    }),
   };
 }
 

@@ -30,6 +30,7 @@ export interface Segments {
 
 interface Part {
   stretch: Stretch;
+  clause: string;
   isQuestion: boolean;
   /** False if the clause cannot be a wish. */
   mayWish: boolean;
@@ -54,7 +55,8 @@ export function segmentsOf(query: QueryInPlace, whole: Classification): Segments
   const awaits = view.awaited.kind !== 'nothing';
   const parts = clauses.map((clause, index) => partOf(clause, index === 0 && !awaits, query, whole));
   // A single wish is the wish of the whole query.
-  if (!awaits && !parts.some(({ isQuestion }) => isQuestion) && !haveTwoWishes(parts)) return nothing;
+  const mayBeOne = !awaits && !parts.some(({ isQuestion }) => isQuestion);
+  if (mayBeOne && !(haveTwoLabels(parts, query) && haveTwoWishes(parts))) return nothing;
   for (const { stretch, isQuestion, wish: read } of parts) {
     const wish = read();
     if (wish !== null) {
@@ -75,6 +77,17 @@ export function segmentsOf(query: QueryInPlace, whole: Classification): Segments
   const isAll = taken.length === clauses.length;
   if (!areSeveral && (!awaits || isAll)) return { ...nothing, questions: isAll ? [] : questions };
   return { wishes, questions, rest: without(utterance, taken) };
+}
+
+/**
+ * True if the clauses have labels of several competencies in the run of the whole query, which is known before any is
+ * read alone.
+ */
+function haveTwoLabels(parts: readonly Part[], { loaded, labelWithin }: QueryInPlace): boolean {
+  const labels = parts.filter(({ mayWish }) => mayWish).map(({ clause }) => labelWithin(clause));
+  if (labels.includes(undefined)) return true;
+  const owners = labels.flatMap((label) => loaded.states.get(label ?? '')?.competency ?? []);
+  return new Set(owners).size > 1;
 }
 
 /** Reads short clauses first, and stops as soon as the result is certain. */
@@ -104,18 +117,21 @@ function partOf(stretch: Stretch, opens: boolean, query: QueryInPlace, whole: Cl
   const given = valuesIn(words, query, whole);
   // A clause of values is a detail of the wish before it: "80 dollars from checking".
   if (words.length < WORDS.couple || (given === 'nothing_else' && !opens))
-    return { stretch, isQuestion: false, mayWish: false, wish: () => null };
-  return { stretch, isQuestion, mayWish: true, wish: () => wishOf(clause, given, query, whole) };
+    return { stretch, clause, isQuestion: false, mayWish: false, wish: () => null };
+  return { stretch, clause, isQuestion, mayWish: true, wish: () => wishOf(clause, given, query, whole) };
 }
 
 /** The label that a clause wishes for in addition to the current request, or null. */
 function wishOf(
   clause: string,
   given: ReturnType<typeof valuesIn>,
-  { loaded, view, utterance, alone, actsIn, classify }: QueryInPlace,
+  { loaded, view, utterance, alone, actsIn, classify, labelWithin }: QueryInPlace,
   whole: Classification,
 ): RankedLabel | null {
   const awaits = view.awaited.kind !== 'nothing';
+  // The label in the run of the whole query saves a run of the clause.
+  const within = labelWithin(clause);
+  if (within === null || (awaits && within !== undefined && isLabelUnderWay(within, view))) return null;
   const confirms = view.awaited.kind === 'yes_no';
   const asks = () => alone(clause).likelihood.ask;
   const wish = () => {

@@ -93,6 +93,26 @@ export class Encoder {
   }
 
   /**
+   * `means` of a part of a text, from the run of the whole text. Only those at READ_DEPTHS, the others are 0.
+   * @returns [depth 0…6][384]; null if the whole does not have the part's tokens in sequence
+   */
+  meansWithin(part: string, whole: string): Float32Array | null {
+    const run = this.#idsOf(whole);
+    const rows = placesIn(this.tokenizer.encode(part), run);
+    const [, first = 0] = rows ?? [];
+    if (rows === null || rows.at(-2) !== first + rows.length - 3) return null;
+    this.#run([run]);
+    const means = new Float32Array(STATE_COUNT * WIDTH);
+    for (const depth of READ_DEPTHS) {
+      const states = this.#statesOf(depth, run.length);
+      const to = means.subarray(depth * WIDTH, (depth + 1) * WIDTH);
+      for (const row of rows)
+        for (let i = 0; i < WIDTH; i++) to[i] = (to[i] ?? 0) + (states[row * WIDTH + i] ?? 0) / rows.length;
+    }
+    return means;
+  }
+
+  /**
    * `means` for many texts in batches, which takes less time per text.
    * @returns for each text [depth 0…6][384]
    */

@@ -56,19 +56,34 @@ export function loadModel(
   const mean = readFloats(sections, 'mean').slice();
   const head = new Head(sections.get('head') ?? new Uint8Array(), directory);
   const ngrams = NgramModel.fromBytes(Uint8Array.from(sections.get('ngrams') ?? []));
-  const answer = (read: string, encoded: string): Classification => {
-    const network = head.probabilities(centre(selectFeatures(encoder.means(encoded)), mean));
+  const answer = (read: string, means: Float32Array): Classification => {
+    const network = head.probabilities(centre(selectFeatures(means), mean));
     return decide(labels, blend(network, ngrams.probabilities(read), share), calibration);
   };
+  /** Classifiers of texts as typed, by how the network and the n-grams read them. */
+  const reading = (
+    readOf: (text: string) => string,
+    encodedOf: (read: string) => string,
+  ): Required<Pick<Classifier, 'classify' | 'classifyWithin'>> => ({
+    classify(text) {
+      const read = readOf(text.slice(0, MAX_TEXT_LENGTH));
+      return answer(read, encoder.means(encodedOf(read)));
+    },
+    classifyWithin(part, whole) {
+      const read = readOf(part.slice(0, MAX_TEXT_LENGTH));
+      const means = encoder.meansWithin(encodedOf(read), encodedOf(readOf(whole.slice(0, MAX_TEXT_LENGTH))));
+      return means && answer(read, means);
+    },
+  });
   if (isGlossed === true) {
     const glosses = glossesOf?.();
     if (glosses === undefined)
       throw new ArtifactError('the model was trained on glosses, which are not here');
     return {
-      classify: (text) => {
-        const read = text.slice(0, MAX_TEXT_LENGTH);
-        return answer(read, glosses.read(read));
-      },
+      ...reading(
+        (text) => text,
+        (read) => glosses.read(read),
+      ),
       knows: (word) => glosses.knows(word),
     };
   }
@@ -78,9 +93,9 @@ export function loadModel(
       knows: (word) => isCommon(encoder.tokenizer.commonness(word.toLowerCase())),
     }),
     read: (text, options) => speller.read(text.slice(0, MAX_TEXT_LENGTH), options),
-    classify(text: string): Classification {
-      const read = speller.repair(text.slice(0, MAX_TEXT_LENGTH));
-      return answer(read, read);
-    },
+    ...reading(
+      (text) => speller.repair(text),
+      (read) => read,
+    ),
   };
 }

@@ -29,14 +29,17 @@ export interface ActReading {
   on(act: Act): Stretch;
 }
 
+export type ActParts = 'general' | 'reply' | 'all';
+
 /** Reads the acts of texts in one language. */
 export interface ActReader {
   /**
    * @param prompt the spoken question that the text may answer; empty if there is none
-   * @param beforeDeed false skips the reading of replies before a deed: `REPLY_ACTS` are 0
+   * @param parts the acts to read, the others are 0: `general` leaves out `REPLY_ACTS`, `reply` reads only these; default
+   * `all`
    * @param whole the text that contains this text; the encoder then runs once for both
    */
-  read(text: string, awaited: Awaited, prompt: string, beforeDeed?: boolean, whole?: string): ActReading;
+  read(text: string, awaited: Awaited, prompt: string, parts?: ActParts, whole?: string): ActReading;
   /** The reader of the same language that uses words alone; absent if this reader does. */
   byWords?: ActReader;
   /** True for a word of the training rows; absent if the reader uses the encoder. */
@@ -160,7 +163,7 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   });
   return {
     ...(seen && { knows: (word) => seen.has(wordHash(word)) }),
-    read(text, awaited, prompt, beforeDeed = true, query) {
+    read(text, awaited, prompt, parts = 'all', query) {
       const whole = encoder === null ? undefined : query;
       const { words, stems, isKnown, strays, isYes } = texts.of(text);
       const asked = prompts.of(prompt);
@@ -168,10 +171,14 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
         const places = placeFeatures(stems, awaited, asked.echoed, echoesNumbers);
         return networks.map((network, n) => network.score(hidden[n] ?? new Float32Array(), places, awaited));
       };
-      /** The scores of each network, in the order of `networks`. */
+      /** The scores of each network, in the order of `networks`; undefined for those that were not asked. */
       const scored = [
-        ...scoresOf(plain, hiddenPlain.of(text, whole), false),
-        ...(beforeDeed && reply.length > 0 ? scoresOf(reply, hiddenReply.of(text, whole), true) : []),
+        ...(parts === 'reply'
+          ? plain.map(() => undefined)
+          : scoresOf(plain, hiddenPlain.of(text, whole), false)),
+        ...(parts === 'general' || reply.length === 0
+          ? []
+          : scoresOf(reply, hiddenReply.of(text, whole), true)),
       ];
       const likelihood = { ...NOTHING_READ };
       if (words.length > 0)

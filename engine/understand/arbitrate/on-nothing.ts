@@ -73,10 +73,10 @@ export class OnNothing extends Hearing {
 
   /** Prefers a document to an unlikely label. */
   #documentRatherThanLabel({ whole }: Rivals): Proposal[] | null {
-    // Search even without a wish, so that the explanation shows the documents' scores.
+    // A wish that is no question needs no search. Without a wish, the search shows in the explanation.
+    if (whole !== undefined && !this.isQuestion()) return null;
     const answer = this.#answer();
-    if (whole === undefined) return null;
-    return this.isQuestion() && answer > whole.score ? this.askFaq() : null;
+    return whole !== undefined && answer > whole.score ? this.askFaq() : null;
   }
 
   #wishOrValues({ whole, clarify, values }: Rivals): Proposal[] | null {

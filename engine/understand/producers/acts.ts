@@ -79,8 +79,14 @@ export const actProducer: Producer = (view, reading) => {
   } else for (const act of ['any', 'unsure'] as const) propose(act, { do: 'cannot_answer' });
   if (frame !== null) {
     // A cancel that names the current competency cancels it, unless another label fits: "cancel the transfer".
-    const isOther = whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isCancel);
-    if (isOther && isNamed(frame, segments.rest, view.language)) propose('cancel', { do: 'cancel' });
+    const isOther = () =>
+      whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isCancel());
+    if (
+      acts.likelihood.cancel >= CERTAINTY.trace &&
+      isNamed(frame, segments.rest, view.language) &&
+      isOther()
+    )
+      propose('cancel', { do: 'cancel' });
     propose('back', { do: 'back' });
     propose('restart', { do: 'restart' });
     const isHeld = ({ name }: CompiledSlot) => Object.hasOwn(frame.slots, name);

@@ -21,20 +21,21 @@ const MOMENTS = entitiesWith(({ isMoment }) => isMoment);
 export function readEnds(places: SlotPlaces, draft: ValueDraft): void {
   const { slots, language } = places;
   if (slots.some(({ entity }) => entity === DURATION_ENTITY)) return;
-  const lengths = lengthsIn(places);
-  if (lengths.length === 0) return;
   for (const slot of slots) {
     if (!traitsOf(slot.entity).isMoment || slot.multiple || places.heldBy(slot.name) !== undefined) continue;
-    const given = draft.values.find((value) => value.slot === slot.name);
     const beginnings = beginningsOf(slot, slots, language);
+    const [first] = beginnings;
+    if (first === undefined) continue;
+    const lengths = lengthsIn(places);
+    if (lengths.length === 0) return;
+    const given = draft.values.find((value) => value.slot === slot.name);
     const beginning = beginnings
       .map(({ name }) => draft.values.find((value) => value.slot === name)?.candidate ?? places.heldBy(name))
       .find((value) => value !== undefined);
     const length = lengths.find((one) =>
       draft.values.every(({ slot: name, candidate }) => name === slot.name || !overlap(candidate, one)),
     );
-    const [first] = beginnings;
-    if (first === undefined || length?.duration === undefined) continue;
+    if (length?.duration === undefined) continue;
     // A separate date for the end wins over the length.
     if (given !== undefined && !contains(length, given.candidate)) continue;
     const told = { value: length.duration, details: { after: first.name } };

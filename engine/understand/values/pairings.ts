@@ -82,7 +82,6 @@ class PairingReader {
   readonly #candidates: readonly (readonly Candidate[])[];
   readonly #all: readonly Candidate[];
   readonly #exact: readonly Candidate[];
-  readonly #people: ReturnType<typeof peopleIn>;
   /** True for a 1 read from an article or a pronoun. */
   readonly #isArticle: (candidate: Candidate) => boolean;
   readonly #surroundings = new Map<string, Surroundings>();
@@ -107,7 +106,6 @@ class PairingReader {
     ]);
     this.#all = this.#candidates.flat();
     this.#exact = this.#all.filter(({ quality }) => quality === 'exact');
-    this.#people = peopleIn(utterance);
   }
 
   read(): Pairing[] {
@@ -270,7 +268,7 @@ class PairingReader {
     return (
       takesCounts(slot) &&
       (this.#isArticle(candidate) ||
-        this.#people.some((count) => overlap(count, candidate)) ||
+        peopleIn(this.#utterance).some((count) => overlap(count, candidate)) ||
         isNoMore(candidate, this.#utterance) ||
         this.#countsWhatFollows(slot, candidate))
     );

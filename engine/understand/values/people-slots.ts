@@ -35,8 +35,8 @@ export function numbersForSlots(
     recognizerOf: (entity: string) => Recognizer;
   },
 ): { numbers: (slot: CompiledSlot) => readonly Candidate[]; isArticle: (candidate: Candidate) => boolean } {
-  const people = peopleIn(utterance);
   const counting = slots.filter(takesCounts);
+  const people = counting.length === 0 ? [] : peopleIn(utterance);
   const called = new Map(counting.map((slot) => [slot, peopleNamesOf(slot, utterance.language)]));
   const isNamed = (slot: CompiledSlot, noun: string) =>
     (called.get(slot) ?? []).some(

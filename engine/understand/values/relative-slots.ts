@@ -15,6 +15,7 @@ import type { ValueDraft } from './value-draft.ts';
  */
 export function readRelative(places: SlotPlaces, asked: string | null, draft: ValueDraft): RelativeValue[] {
   const { utterance, language } = places;
+  if (!places.slots.some((slot) => isMovable(slot) && places.heldBy(slot.name) !== undefined)) return [];
   const relative = relativeValues(
     utterance.words,
     { numbers: places.recognized('number'), durations: places.recognized('duration') },
@@ -37,6 +38,12 @@ export function readRelative(places: SlotPlaces, asked: string | null, draft: Va
     return true;
   });
 }
+
+/** True if a slot takes numbers or moments, which a relative value changes. */
+const isMovable = ({ entity }: CompiledSlot): boolean => {
+  const { isAmount, isMoment } = traitsOf(entity);
+  return isAmount || isMoment;
+};
 
 /** The slot that a relative value changes, and the held value it starts from. */
 function targetOf(

@@ -47,7 +47,8 @@ export function slotsOf(
   const sure =
     question === null ? recognized : recognized.filter(({ candidate }) => SURE.includes(candidate.quality));
   if (textSlots.length === 0 || saysNoMore(utterance, sure)) return recognized;
-  const find = (freeText: readonly FreeText[]) => findSlots(slots, utterance, { ...options, freeText });
+  const find = (freeText: readonly FreeText[]) =>
+    freeText.length === 0 ? listed : findSlots(slots, utterance, { ...options, freeText });
   // A filled slot changes only if the user corrects it, requests the competency, answers its question, or names the
   // slot before the new value.
   const mayChange = ({ slot, candidate }: FreeText) =>

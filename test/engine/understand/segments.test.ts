@@ -17,7 +17,11 @@ const as = (label: string, probability: number): Classification => ({
 interface Read {
   classify?: (part: string) => Classification;
   acts?: (part: string) => Partial<Record<Act, number>>;
+  /** The label that a clause has in the run of the whole query. */
+  within?: QueryInPlace['labelWithin'];
   awaited?: View['awaited'];
+  /** The label under way. */
+  underWay?: string;
 }
 
 const toShuttle = (part: string) => as(part.includes('shuttle') ? 'shuttle' : 'check_in', 1);
@@ -25,19 +29,33 @@ const toShuttle = (part: string) => as(part.includes('shuttle') ? 'shuttle' : 'c
 /** The segments of a text, whose labels are competencies without slots. */
 function read(
   text: string,
-  { classify = toShuttle, acts = () => ({}), awaited = { kind: 'nothing' } }: Read,
+  {
+    classify = toShuttle,
+    acts = () => ({}),
+    within = () => undefined,
+    awaited = { kind: 'nothing' },
+    underWay,
+  }: Read,
 ) {
   const states = ['shuttle', 'check_in'].map((label) => [label, { competency: label }] as const);
   const none = Object.fromEntries(ACTS.map((act) => [act, 0]));
   const readActs = (part: string) => ({ likelihood: { ...none, ...acts(part) } });
   const query = {
     loaded: { states: new Map(states), competencies: new Map() },
-    view: { awaited, frame: null, assistant: { states: Object.fromEntries(states) } },
+    view: {
+      awaited,
+      frame:
+        underWay === undefined
+          ? null
+          : { label: underWay, state: { transitions: [] }, competency: { slots: [] } },
+      assistant: { states: Object.fromEntries(states) },
+    },
     utterance: { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } },
     language: languageOf('en'),
     alone: readActs,
     actsIn: readActs,
     classify,
+    labelWithin: within,
   } as unknown as QueryInPlace;
   return segmentsOf(query, classify(text));
 }
@@ -93,4 +111,28 @@ it('what asks after a joining word is a question beside the wish', () => {
   const { wishes, questions } = read(text, { classify });
   expect(wishes).toEqual([]);
   expect(questions.map(({ start, end }) => text.slice(start, end))).toEqual(['and can I bring my dog']);
+});
+
+it('a clause is read alone only if its label within the query may be a wish of its own', () => {
+  const text = 'check me in and I need a shuttle';
+  const alone: string[] = [];
+  const classify = (part: string) => {
+    if (part !== text) alone.push(part);
+    return toShuttle(part);
+  };
+  const readWithin = (label: (part: string) => string | null | undefined, options: Read = {}) => {
+    alone.length = 0;
+    return wishesOf(text, { classify, within: label, ...options });
+  };
+  expect(readWithin(() => null)).toEqual([]);
+  expect(readWithin(() => 'check_in')).toEqual([]);
+  expect(alone).toEqual([]);
+  expect(readWithin((part) => (part.includes('shuttle') ? 'shuttle' : 'check_in'))).toEqual([
+    'check_in',
+    'shuttle',
+  ]);
+  const awaiting = { awaited: CONFIRMATION, underWay: 'check_in' };
+  expect(readWithin(() => 'check_in', awaiting)).toEqual([]);
+  expect(alone).toEqual([]);
+  expect(readWithin(() => 'shuttle', awaiting)).toEqual(['shuttle']);
 });

@@ -67,6 +67,12 @@ describe('the encoder', () => {
       }
     }
     expect(calls.take().passes).toBe(0);
+    const [states, rows] = [counting.states(inWhole).layer(6), [0, 4, 5, 6, inWhole.length - 1]];
+    const mean = rows.reduce((sum, row) => sum + (states[row * WIDTH] ?? 0), 0) / rows.length;
+    expect(counting.meansWithin('move the meeting', whole)?.[6 * WIDTH]).toBeCloseTo(mean, 5);
+    for (const part of ['friday the meeting', 'yes, to friday'])
+      expect(counting.meansWithin(part, whole)).toBeNull();
+    expect(calls.take().passes).toBe(0);
     const apart = counting.states(idsOf('friday the meeting'), whole);
     expect(calls.take().passes).toBe(1);
     expect(apart.rowOf(2)).toBe(2);

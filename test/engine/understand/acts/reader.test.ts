@@ -41,6 +41,17 @@ it('what stands beside a yes changes nothing of what else is read', () => {
   expect(whole).toEqual({ ...without, assent: whole.assent, reservation: whole.reservation });
 });
 
+it('a reader reads the general acts or those of replies alone, and the others are 0', () => {
+  const reader = readerOf(German);
+  const [all, general, replies] = (['all', 'general', 'reply'] as const).map(
+    (parts) => reader.read(text, 'confirm', 'Am Freitag?', parts).likelihood,
+  );
+  for (const act of ACTS) {
+    const isReply = REPLY_ACTS.includes(act);
+    expect([general?.[act], replies?.[act]]).toEqual(isReply ? [0, all?.[act]] : [all?.[act], 0]);
+  }
+});
+
 it('a reader takes the encoder only where its networks stand on it', () => {
   const stands = ['en/acts.bin', 'en/acts.words.bin', 'de/acts.bin'].map((path) => {
     const encoderOf = vi.fn(() => sharedEncoder(ENCODER_DIRECTORY));
