@@ -260,7 +260,7 @@ const OF_DEPLOYMENT: Readonly<
     memoryMegabytes: 1769,
   },
   [GROUPER]: {
-    tables: { Conversations: ['Query', 'GetItem', 'PutItem', 'DeleteItem'] },
+    tables: { Conversations: ['Query', 'GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] },
     deploymentKey: 'read',
     memoryMegabytes: 1024,
     timeoutSeconds: 290,

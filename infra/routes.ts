@@ -26,6 +26,11 @@ export interface Route {
   evenWhenBusy?: true;
   /** True if the route is in the stack only if a setting adds its function. */
   optional?: true;
+  /**
+   * True if only a platform calls the route, and signs its requests. Its address is that of all institutions' users, so
+   * the firewall counts its requests by path, too, which names one institution's channel or desk.
+   */
+  signed?: true;
   /** True if clients authenticate with their own secret. */
   forClients?: true;
 }
@@ -36,7 +41,14 @@ const authorized = <Name extends AuthorizedFunction>(name: Name) =>
 
 /** A function that a setting adds, and that only a platform calls, which signs its requests. */
 const optional = <Name extends string>(name: Name) =>
-  ({ function: name, access: 'public', limits: 'address', cors: false, optional: true }) as const;
+  ({
+    function: name,
+    access: 'public',
+    limits: 'address',
+    cors: false,
+    optional: true,
+    signed: true,
+  }) as const;
 
 export const ROUTES = [
   {

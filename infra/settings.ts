@@ -4,6 +4,7 @@ import { chosenEncoder, type EncoderChoice, namesLanguage } from '../engine/trai
 import { ANY_ORIGIN } from '../functions/shared/http/cors.ts';
 import { ERROR_ALIASES } from '../functions/shared/http/error-aliases.ts';
 import { ALL_FUNCTIONS, CHANNELS, DESKS } from './functions.ts';
+import { TABLES } from './tables.ts';
 
 /** The retention periods in days that CloudWatch supports. */
 const RETENTION_DAYS = [
@@ -24,6 +25,11 @@ const wholeNumber = (minimum: number, maximum: number) =>
 const functionName = z.string().check(
   z.refine((name) => Object.hasOwn(ALL_FUNCTIONS, name), {
     error: `is not a function; the functions are ${Object.keys(ALL_FUNCTIONS).join(', ')}`,
+  }),
+);
+const tableName = z.string().check(
+  z.refine((name) => Object.hasOwn(TABLES, name), {
+    error: `is not a table; the tables are ${Object.keys(TABLES).join(', ')}`,
   }),
 );
 const arn = (service: string) =>
@@ -53,6 +59,21 @@ const origins = z
 /** Requests per second, and the size of a burst. */
 const throttle = z.strictObject({ rate: wholeNumber(1, 100_000), burst: wholeNumber(1, 100_000) });
 
+/** Units per second that a new on-demand table allows; it cannot be warmed for fewer. */
+export const FIRST_USE = { reads: 12_000, writes: 4000 };
+const MAX_WARM_UNITS = 10_000_000;
+
+const warmUnits = z
+  .strictObject({
+    reads: z.optional(wholeNumber(FIRST_USE.reads, MAX_WARM_UNITS)),
+    writes: z.optional(wholeNumber(FIRST_USE.writes, MAX_WARM_UNITS)),
+  })
+  .check(
+    z.refine(({ reads, writes }) => reads !== undefined || writes !== undefined, {
+      error: 'must have reads or writes',
+    }),
+  );
+
 /** A list of some of a record's names, each once. */
 const names = <Name extends string>(what: string, known: Readonly<Partial<Record<Name, unknown>>>) =>
   z
@@ -75,6 +96,7 @@ const WAF = {
   otherRequestsPerCredential: 6_000,
   requestsPerAddress: 10_000,
   credentialedRequestsPerAddress: 120_000,
+  requestsPerChannel: 60_000,
   oauthRequestsPerAddress: 300,
 };
 
@@ -156,10 +178,12 @@ const settingsSchema = z.strictObject({
       /** Requests without a credential from one address. */
       requestsPerAddress: z._default(wafLimit, WAF.requestsPerAddress),
       /**
-       * Requests with any credentials, valid or not, from one address: many callers may share a server's or an office's
-       * address.
+       * Requests with any credentials, valid or not, or to any channel or desk, from one address: many callers may share
+       * the address of a server, an office or a platform.
        */
       credentialedRequestsPerAddress: z._default(wafLimit, WAF.credentialedRequestsPerAddress),
+      /** Requests from one address to one institution's channel or desk, whose platform signs them. */
+      requestsPerChannel: z._default(wafLimit, WAF.requestsPerChannel),
       /**
        * Requests under `/v1/oauth`, where secrets could be guessed, from one address, except those of clients that use
        * Basic.
@@ -206,6 +230,11 @@ const settingsSchema = z.strictObject({
   ),
   /** Provisioned concurrency by function. */
   provisionedConcurrency: z._default(z.record(functionName, wholeNumber(1, 1000)), {}),
+  /**
+   * Read and write units per second that a table and its index allow from the start, by table. DynamoDB charges once
+   * for what is above the first use of a new table, and never lowers them.
+   */
+  warmThroughput: z._default(z.record(tableName, warmUnits), {}),
   /**
    * If true, new code first gets a tenth of the requests for five minutes and is rolled back if it fails. This makes
    * a deployment five minutes longer.

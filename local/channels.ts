@@ -1,10 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { openAnswering } from '../functions/channels-answer/answering.ts';
 import { dueLines, workOnLine } from '../functions/shared/domain/channels/answering.ts';
 import type { InvokeQuery } from '../functions/shared/http/channel-query.ts';
-
-/** How often the service looks for messages. On AWS, the functions that take them begin their answers. */
-const LOOK_EVERY_MS = 100;
+import { LOOK_EVERY_MS, type Repeated, repeat } from './repeat.ts';
 
 /**
  * Answers the messages of channels beside the service.
@@ -14,9 +11,8 @@ const LOOK_EVERY_MS = 100;
 export function startChannels(
   invokeQuery: InvokeQuery,
   onFault: (name: string, error: unknown) => void,
-): { stop(): Promise<void> } {
+): Repeated {
   const deps = openAnswering(invokeQuery);
-  const ending = new AbortController();
   const underWay = new Map<string, Promise<void>>();
   const report = (error: unknown) => onFault('channels-answer', error);
 
@@ -36,18 +32,10 @@ export function startChannels(
     }
   }
 
-  async function run(): Promise<void> {
-    while (!ending.signal.aborted) {
-      await look().catch(report);
-      await delay(LOOK_EVERY_MS, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
-    }
-  }
-
-  const running = run();
+  const looks = repeat(LOOK_EVERY_MS, look, report);
   return {
     stop: async () => {
-      ending.abort();
-      await running;
+      await looks.stop();
       await Promise.all(underWay.values());
     },
   };

@@ -28,7 +28,7 @@ export interface PatientLogDependencies {
 export interface UnderWay {
   /**
    * Settles when the entry is written or lost, or when its grace period ends. Settles at once if the previous entry
-   * missed its grace period.
+   * missed its grace period, also if entries were dropped since.
    */
   waited(): Promise<void>;
   /** Deletes the entry once it is written, and settles as `waited` does. */
@@ -66,13 +66,13 @@ export function createPatientLog({ log, now, after, lost }: PatientLogDependenci
     aloneUntil = now() + Math.min(MAX_ALONE_MS, ALONE_MS * 2 ** (failed - MAX_FAILED));
   }
 
-  /** True if the entry was written, false if it was lost. Never rejects. */
-  async function write(entry: LogEntry): Promise<boolean> {
+  /** True if the entry was written, false if that failed, undefined if it was dropped. Never rejects. */
+  async function write(entry: LogEntry): Promise<boolean | undefined> {
     try {
       admit();
     } catch (error) {
       lost(error);
-      return false;
+      return undefined;
     }
     underWay += 1;
     let isWritten = false;
@@ -88,13 +88,17 @@ export function createPatientLog({ log, now, after, lost }: PatientLogDependenci
     return isWritten;
   }
 
-  /** Waits for the log for at most the grace period; does not wait if the previous work missed it. */
-  async function inGrace(work: Promise<unknown>): Promise<void> {
-    const over = Promise.withResolvers<false>();
-    const cancel = after(GRACE_MS, () => over.resolve(false));
-    const judged = Promise.race([work.then(() => true), over.promise]).then((isTimely) => {
+  /**
+   * Waits for the log for at most the grace period; does not wait if the previous work missed it. A dropped entry says
+   * nothing about that, so the first entry after a pause is not waited for either.
+   */
+  async function inGrace(work: Promise<boolean | undefined>): Promise<void> {
+    const over = Promise.withResolvers<true>();
+    const cancel = after(GRACE_MS, () => over.resolve(true));
+    const ended = work.then((isWritten) => isWritten === undefined && isLate);
+    const judged = Promise.race([ended, over.promise]).then((misses) => {
       cancel();
-      isLate = !isTimely;
+      isLate = misses;
     });
     if (!isLate) await judged;
   }
@@ -107,6 +111,7 @@ export function createPatientLog({ log, now, after, lost }: PatientLogDependenci
         inGrace(
           written.then(async (isWritten) => {
             if (isWritten) await log.withdraw(entry).catch(lost);
+            return isWritten;
           }),
         ),
     };

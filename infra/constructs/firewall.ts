@@ -16,6 +16,7 @@ export interface FirewallProps {
  * AWS WAF in front of the API. It limits the number of requests: with a credential by credential, since one server
  * sends all its users' requests from one address; without a credential by address. A lower limit applies to requests
  * other than queries and waits for messages, so that lists and changes leave room for queries of the same credential.
+ * A platform sends the requests of all institutions' channels from its own addresses, so they are counted by channel.
  * Under `/v1/oauth`, where secrets could be guessed, each address has a low limit, except for clients that use Basic
  * without the password grant.
  */
@@ -23,6 +24,9 @@ export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { stageArn, routes, settings }: FirewallProps) {
     super(scope, id);
     const { stackName, waf } = settings;
+    const signed = routes.filter(({ signed }) => signed);
+    const isSigned = signed.length === 0 ? [] : [pathIs(signed, settings)];
+    const isKnown = or(HAS_CREDENTIAL, ...isSigned);
     const rules: Rule[] = [
       probes(routes, settings),
       limited('oauth', waf.oauthRequestsPerAddress, {
@@ -36,8 +40,9 @@ export class Firewall extends Construct {
           pathIs([...routes.filter(isQuery), ...routes.filter(({ forClients }) => forClients)], settings),
         ),
       }),
-      limited('address', waf.requestsPerAddress, { by: ADDRESS, only: not(HAS_CREDENTIAL) }),
-      limited('credentials', waf.credentialedRequestsPerAddress, { by: ADDRESS, only: HAS_CREDENTIAL }),
+      limited('address', waf.requestsPerAddress, { by: ADDRESS, only: not(isKnown) }),
+      limited('credentials', waf.credentialedRequestsPerAddress, { by: ADDRESS, only: isKnown }),
+      ...isSigned.map((only) => limited('channel', waf.requestsPerChannel, { by: ADDRESS_AND_PATH, only })),
       ...(waf.managedRules ? MANAGED_RULES.map(managed) : []),
     ];
     const acl = new CfnWebACL(this, 'Acl', {
@@ -77,10 +82,13 @@ const isQuery = ({ function: name }: Route): boolean => name === 'query' || name
 const pathIs = (routes: readonly Route[], { stageName }: Settings): Statement => ({
   regexMatchStatement: {
     fieldToMatch: { uriPath: {} },
-    regexString: `^(/${stageName})?(${routes.map(({ path }) => path.replaceAll('.', '\\.')).join('|')})/?$`,
+    regexString: `^(/${stageName})?(${[...new Set(routes.map(({ path }) => pattern(path)))].join('|')})/?$`,
     textTransformations: UNCHANGED,
   },
 });
+
+/** A route's path as a regular expression, with anything for a parameter. */
+const pattern = (path: string): string => path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
 
 const UNCHANGED = [{ priority: 0, type: 'NONE' }];
 const AUTHORIZATION = 'authorization';
@@ -90,6 +98,11 @@ const ADDRESS = { aggregateKeyType: 'IP' };
 const CREDENTIAL = {
   aggregateKeyType: 'CUSTOM_KEYS',
   customKeys: [{ header: { name: AUTHORIZATION, textTransformations: UNCHANGED } }],
+};
+
+const ADDRESS_AND_PATH = {
+  aggregateKeyType: 'CUSTOM_KEYS',
+  customKeys: [{ ip: {} }, { uriPath: { textTransformations: UNCHANGED } }],
 };
 
 const HAS_CREDENTIAL: Statement = {
@@ -126,11 +139,15 @@ const not = (statement: Statement): Statement => ({ notStatement: { statement } 
 
 const and = (...statements: Statement[]): Statement => ({ andStatement: { statements } });
 
+/** AWS WAF refuses an alternative of one statement. */
+const or = (first: Statement, ...others: Statement[]): Statement =>
+  others.length === 0 ? first : { orStatement: { statements: [first, ...others] } };
+
 /** Blocks a sender that exceeds `limit` matching requests in five minutes. */
 const limited = (
   name: string,
   limit: number,
-  { by, only }: { by: typeof ADDRESS | typeof CREDENTIAL; only?: Statement },
+  { by, only }: { by: typeof ADDRESS | typeof CREDENTIAL | typeof ADDRESS_AND_PATH; only?: Statement },
 ): Rule => ({
   name,
   action: { block: {} },

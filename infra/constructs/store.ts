@@ -6,6 +6,7 @@ import {
   StreamViewType,
   Table,
   TableEncryption,
+  type WarmThroughput,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { type Grant, type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
@@ -29,6 +30,7 @@ export class Store extends Construct {
   readonly artifacts: Bucket;
   readonly deploymentKey: Secret;
   readonly #keep: boolean;
+  readonly #warm: Settings['warmThroughput'];
 
   constructor(
     scope: Construct,
@@ -36,11 +38,16 @@ export class Store extends Construct {
     {
       deletionProtection,
       analytics,
+      warmThroughput,
       ...settings
-    }: Pick<Settings, 'deletionProtection' | 'analytics' | 'webhooks' | 'channels' | 'desks'>,
+    }: Pick<
+      Settings,
+      'deletionProtection' | 'analytics' | 'warmThroughput' | 'webhooks' | 'channels' | 'desks'
+    >,
   ) {
     super(scope, id);
     this.#keep = deletionProtection;
+    this.#warm = warmThroughput;
     const streamed: TableName[] = analytics === undefined && !sendsEvents(settings) ? [] : ['Conversations'];
     this.tables = new Map(
       (Object.keys(TABLES) as TableName[]).map((name) => [
@@ -124,19 +131,28 @@ export class Store extends Construct {
     { partitionKey, sortKey, timeToLive, index }: TableDefinition,
     isStreamed: boolean,
   ): Table {
+    const { reads, writes } = this.#warm[name] ?? {};
+    const warm =
+      (reads ?? writes) === undefined
+        ? undefined
+        : {
+            ...(reads === undefined ? {} : { readUnitsPerSecond: reads }),
+            ...(writes === undefined ? {} : { writeUnitsPerSecond: writes }),
+          };
     const table = new Table(this, name, {
       partitionKey: { name: partitionKey, type: AttributeType.STRING },
       ...(sortKey === undefined ? {} : { sortKey: { name: sortKey, type: AttributeType.STRING } }),
       ...(timeToLive === undefined ? {} : { timeToLiveAttribute: timeToLive }),
       ...(isStreamed ? { stream: StreamViewType.NEW_AND_OLD_IMAGES } : {}),
       billingMode: BillingMode.PAY_PER_REQUEST,
+      ...(warm === undefined ? {} : { warmThroughput: warm }),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       // Encryption at rest with an AWS-owned key, free of request charges.
       encryption: TableEncryption.DEFAULT,
       deletionProtection: this.#keep,
       removalPolicy: this.#keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    if (index !== undefined) addIndex(table, [partitionKey, sortKey], index);
+    if (index !== undefined) addIndex(table, [partitionKey, sortKey], index, warm);
     return table;
   }
 }
@@ -146,6 +162,7 @@ function addIndex(
   table: Table,
   keys: readonly (string | undefined)[],
   { name, partitionKey }: NonNullable<TableDefinition['index']>,
+  warm: WarmThroughput | undefined,
 ): void {
   const resource = table.node.defaultChild as CfnTable;
   resource.attributeDefinitions = [...keys, partitionKey].flatMap((key) =>
@@ -156,6 +173,8 @@ function addIndex(
       indexName: name,
       keySchema: [{ attributeName: partitionKey, keyType: 'HASH' }],
       projection: { projectionType: 'KEYS_ONLY' },
+      // An index that throttles also throttles the writes of its table.
+      ...(warm === undefined ? {} : { warmThroughput: warm }),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { FIRST_USE } from '../settings.ts';
 import type { StackTemplate } from '../whole-template.ts';
 import { dollarsOf, MONTH_SECONDS, PRICES } from './prices.ts';
 import { TAKES } from './takes.ts';
@@ -17,6 +18,8 @@ export interface Inventory {
   stageRate: number;
   /** Requests in five minutes by rule name. */
   wafLimits: Readonly<Record<string, number>>;
+  /** Units per second that a table and its indexes allow from the start, by table. */
+  warmed: ReadonlyMap<string, { reads: number; writes: number; indexes: number }>;
 }
 
 interface AlarmMetric {
@@ -27,8 +30,23 @@ interface WafRule {
   Statement: { RateBasedStatement?: { Limit: number } };
 }
 
+/** The throughput of a template's tables before their first use. */
+function warmedOf({ Resources }: StackTemplate): Inventory['warmed'] {
+  const tables = Object.entries(Resources).filter(([, { Type }]) => Type === 'AWS::DynamoDB::Table');
+  return new Map(
+    tables.map(([id, { Properties = {} }]) => {
+      const { ReadUnitsPerSecond: reads = FIRST_USE.reads, WriteUnitsPerSecond: writes = FIRST_USE.writes } =
+        (Properties.WarmThroughput ?? {}) as { ReadUnitsPerSecond?: number; WriteUnitsPerSecond?: number };
+      const indexes = ((Properties.GlobalSecondaryIndexes ?? []) as unknown[]).length;
+      // For example `Sessions` of `StoreSessions0123ABCD`.
+      return [id.replace(/^Store|[0-9A-F]{8}$/g, ''), { reads, writes, indexes }];
+    }),
+  );
+}
+
 /** Counts the resources of a template. */
-export function inventoryOf({ Resources }: StackTemplate): Inventory {
+export function inventoryOf(template: StackTemplate): Inventory {
+  const { Resources } = template;
   const all = Object.values(Resources);
   const ofType = (type: string) =>
     all.filter(({ Type }) => Type === type).map(({ Properties = {} }) => Properties);
@@ -50,6 +68,7 @@ export function inventoryOf({ Resources }: StackTemplate): Inventory {
     ThrottlingRateLimit: number;
   }[];
   return {
+    warmed: warmedOf(template),
     alarmMetrics: ofType('AWS::CloudWatch::Alarm')
       .map(({ Metrics }) =>
         Metrics === undefined ? 1 : (Metrics as AlarmMetric[]).filter(({ MetricStat }) => MetricStat).length,
@@ -74,6 +93,16 @@ export function inventoryOf({ Resources }: StackTemplate): Inventory {
     ),
   };
 }
+
+/** Dollars, once, for what tables allow from the start beyond a new table's first use. */
+export const warmingOf = ({ warmed }: Pick<Inventory, 'warmed'>): number =>
+  [...warmed.values()].reduce(
+    (sum, { reads, writes, indexes }) =>
+      sum +
+      (1 + indexes) *
+        ((reads - FIRST_USE.reads) * PRICES.warmRead + (writes - FIRST_USE.writes) * PRICES.warmWrite),
+    0,
+  );
 
 /** A line of the bill. */
 export interface BillLine {

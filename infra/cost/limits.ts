@@ -1,5 +1,6 @@
 import { MAX_SLOW } from '../../functions/shared/business-logic/guard.ts';
 import { MORE_SHARDS, SHARDS } from '../../functions/shared/store/conversation-items.ts';
+import { FIRST_USE } from '../settings.ts';
 import type { Inventory } from './bill.ts';
 import { QUOTAS } from './prices.ts';
 import { TAKES } from './takes.ts';
@@ -67,21 +68,22 @@ export const institutionLimits = ({ wafLimits, stageRate }: Inventory): Limit[] 
   ]);
 
 /** The limits for a whole deployment, lowest first, assuming that `throttles.all` is raised. */
-export const deploymentLimits = (): Limit[] => {
+export const deploymentLimits = ({ warmed }: Pick<Inventory, 'warmed'>): Limit[] => {
   const turn = TAKES.log.most;
+  const firstWrites = (table: string) => warmed.get(table)?.writes ?? FIRST_USE.writes;
   const querySeconds = (TAKES.authorizerMs + TAKES.queryMs) / 1000;
   return bySize([
     {
-      aSecond: QUOTAS.firstUseWrites / turn,
+      aSecond: firstWrites('Conversations') / turn,
       what: 'logged turns, with a new Conversations table',
-      why: `${QUOTAS.firstUseWrites} write units, ${turn} a turn; afterwards twice the last peak, within half an hour`,
+      why: `${firstWrites('Conversations')} write units, ${turn} a turn; afterwards twice the last peak, within half an hour`,
       lever:
-        'raise the load step by step, or set warm throughput on the table. Until then queries are answered, but turns are missing from the log',
+        'raise the load step by step, or set `warmThroughput`. Until then queries are answered, but turns are missing from the log',
     },
     {
-      aSecond: QUOTAS.firstUseWrites / TAKES.query.writes,
+      aSecond: firstWrites('Sessions') / TAKES.query.writes,
       what: 'queries, with a new Sessions table',
-      why: `${QUOTAS.firstUseWrites} write units, ${TAKES.query.writes} a query`,
+      why: `${firstWrites('Sessions')} write units, ${TAKES.query.writes} a query`,
       lever: 'the same',
     },
     {

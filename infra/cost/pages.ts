@@ -7,7 +7,8 @@ import {
   TRAINER,
   WEBHOOKS_DELIVER,
 } from '../functions.ts';
-import { type BillLine, billOf, type Inventory, millionOf, totalOf } from './bill.ts';
+import { FIRST_USE } from '../settings.ts';
+import { type BillLine, billOf, type Inventory, millionOf, totalOf, warmingOf } from './bill.ts';
 import {
   BUSINESS_LOGIC_MS,
   deploymentLimits,
@@ -75,7 +76,8 @@ const units = ({ reads = 0, writes = 0 }: { reads?: number; writes?: number }): 
   (reads * PRICES.readUnit + writes * PRICES.writeUnit) * 1e6;
 
 /** The cost of a million uses of an extra, in addition to a million queries. */
-function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): string {
+function extras(lines: readonly BillLine[], inventory: Inventory): string {
+  const { memoryGigabytes } = inventory;
   const million = millionOf(lines);
   const log = [TAKES.log.least, TAKES.log.most].map((writes) => units({ writes }));
   const waiting = (BUSINESS_LOGIC_MS / 1000) * memoryGigabytes.query * PRICES.lambdaGigabyteSecond * 1e6;
@@ -159,12 +161,33 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
         dollars(PRICES.metric + PRICES.alarmMetric),
         'its metric, and the alarm’s query over it; both are billed for the hours in which they have data',
       ],
+      warmingExtra(inventory),
       ...groupingExtras(),
       ...webhooksExtras(),
       inboxExtra(lines),
       ...channelsExtras(),
     ],
   );
+}
+
+/** Logged queries per second for which the example of `warmThroughput` warms the tables. */
+const WARM_QUERIES = 5000;
+
+/** What it costs once to have tables that allow a load from the start. */
+function warmingExtra({ warmed }: Inventory): string[] {
+  const writesOf: Readonly<Record<string, number>> = {
+    Conversations: WARM_QUERIES * TAKES.log.most,
+    Sessions: WARM_QUERIES * TAKES.query.writes,
+  };
+  const example = new Map(
+    [...warmed].map(([name, table]) => [name, { ...table, writes: writesOf[name] ?? table.writes }]),
+  );
+  const setting = Object.entries(writesOf).map(([name, writes]) => `"${name}": {"writes": ${writes}}`);
+  return [
+    `\`warmThroughput\` for ${whole(WARM_QUERIES)} logged queries a second from the first on, once`,
+    dollars(warmingOf({ warmed: example })),
+    `\`{${setting.join(', ')}}\`: ${PRICES.warmWrite} for each write unit above ${whole(FIRST_USE.writes)}, ${PRICES.warmRead} for each read unit above ${whole(FIRST_USE.reads)}, of a table and of its index`,
+  ];
 }
 
 /** What it costs a month to group queries that went wrong. */
@@ -253,8 +276,8 @@ function channelsExtras(): string[][] {
   return [
     [
       'the setting `channels` with one channel, per month, besides `webhooks`, which it includes',
-      dollars(looks * look + TAKES.channelsAlarmMetrics * PRICES.alarmMetric),
-      `one look a minute, ${dollars(looks * look)}; the rest is ${TAKES.channelsAlarmMetrics} alarm metrics. Each further kind has ${TAKES.channelsAlarmMetrics / 2}`,
+      dollars(looks * look + TAKES.channelsAlarmMetrics * PRICES.alarmMetric + PRICES.wafRule),
+      `one look a minute, ${dollars(looks * look)}; the firewall's rule that counts by channel, ${dollars(PRICES.wafRule)}, which desks need, too; the rest is ${TAKES.channelsAlarmMetrics} alarm metrics. Each further kind has ${TAKES.channelsAlarmMetrics / 2}`,
     ],
     [
       'each institution with one channel, per month',
@@ -336,7 +359,7 @@ export function pagesOf(inventory: Inventory): ReadonlyMap<string, string> {
     ['extras', extras(lines, inventory)],
     ['waiting', waiting(lines, inventory)],
     ['institution', limits(institutionLimits(inventory))],
-    ['deployment', limits(deploymentLimits())],
+    ['deployment', limits(deploymentLimits(inventory))],
     ['large', large(lines)],
   ]);
 }

@@ -31,6 +31,9 @@ export const PRICES = {
   lambdaProvisionedGigabyteSecond: 0.0000033334,
   readUnit: 0.125 / MILLION,
   writeUnit: 0.625 / MILLION,
+  /** Once per unit per second that a table allows from the start, beyond a new table's. */
+  warmRead: 0.00013,
+  warmWrite: 0.00065,
   logGigabyte: [
     { units: 10_240, dollars: 0.5 },
     { units: 20_480, dollars: 0.25 },
@@ -72,7 +75,6 @@ export const QUOTAS = {
   /** Units per second of one DynamoDB partition. */
   partitionReads: 3000,
   partitionWrites: 1000,
-  /** Units per second that an on-demand table allows when new, and its maximum. */
-  firstUseWrites: 4000,
+  /** Units per second that an on-demand table allows at most. */
   tableUnits: 40_000,
 } as const;

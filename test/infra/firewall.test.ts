@@ -5,8 +5,15 @@ import { type Properties, propertiesOf, templateWith } from '../support/stack.ts
 
 const template = templateWith();
 const [{ Rules }] = propertiesOf(template, 'AWS::WAFv2::WebACL');
-const rule = (name: string): Properties => Rules.find((found: Properties) => found.Name === name);
-const rate = (name: string): Properties => rule(name).Statement.RateBasedStatement;
+const rule = (name: string, rules: Properties = Rules): Properties =>
+  rules.find((found: Properties) => found.Name === name);
+const rate = (name: string, rules?: Properties): Properties => rule(name, rules).Statement.RateBasedStatement;
+
+const withPlatforms = templateWith({
+  channels: ['sms', 'voice', 'whatsapp', 'messenger', 'slack'],
+  desks: ['slack', 'chatwoot'],
+});
+const [{ Rules: platformRules }] = propertiesOf(withPlatforms, 'AWS::WAFv2::WebACL');
 
 interface Request {
   path: string;
@@ -23,6 +30,8 @@ function matches(statement: Properties, request: Request): boolean {
   switch (kind) {
     case 'AndStatement':
       return content.Statements.every((each: Properties) => matches(each, request));
+    case 'OrStatement':
+      return content.Statements.some((each: Properties) => matches(each, request));
     case 'NotStatement':
       return !matches(content.Statement, request);
     case 'SizeConstraintStatement':
@@ -63,12 +72,13 @@ const transformed = ({ TextTransformations, FieldToMatch }: Properties, request:
   );
 
 /** The rules that count a request. */
-const counting = (request: Request): string[] =>
-  ['oauth', 'credential', 'others', 'address', 'credentials'].filter((name) => {
-    const { ScopeDownStatement, AggregateKeyType } = rate(name);
+const counting = (request: Request, rules: Properties[] = Rules): string[] =>
+  rules.flatMap(({ Name, Statement: { RateBasedStatement } }) => {
+    if (RateBasedStatement === undefined) return [];
+    const { ScopeDownStatement, CustomKeys = [] } = RateBasedStatement;
     // A request without the header that a rule aggregates by is not counted.
-    if (AggregateKeyType === 'CUSTOM_KEYS' && !request.authorization) return false;
-    return ScopeDownStatement === undefined || matches(ScopeDownStatement, request);
+    if (CustomKeys.some(({ Header }: Properties) => Header) && !request.authorization) return [];
+    return ScopeDownStatement === undefined || matches(ScopeDownStatement, request) ? [Name] : [];
   });
 
 const BY_CREDENTIAL = ['credential', 'credentials'];
@@ -104,6 +114,53 @@ test.each(['/v1/versions', '/v1/unhandled', '/v1/apps/applicationtoken', '/v1/qu
 
 test('lets nobody get around that with another made-up credential each time', () => {
   expect(rate('credentials')).toMatchObject({ Limit: 120_000, AggregateKeyType: 'IP' });
+});
+
+describe('what a platform sends for all institutions from its own addresses', () => {
+  const signed = ROUTES.filter((route) => 'signed' in route).map(({ path }) => path);
+
+  test.each([...new Set(signed)])('is counted by channel or desk, not as one sender: %s', (path) => {
+    expect(rate('channel', platformRules)).toMatchObject({
+      Limit: 60_000,
+      AggregateKeyType: 'CUSTOM_KEYS',
+      CustomKeys: [{ IP: {} }, { UriPath: {} }],
+    });
+    const place = path.replace(/\{\w+\}/, 'AbC-1_2');
+    for (const before of ['', '/api'])
+      for (const after of ['', '/'])
+        expect(counting({ path: `${before}${place}${after}` }, platformRules)).toEqual([
+          'credentials',
+          'channel',
+        ]);
+  });
+
+  test('has a limit for all channels together, so that made-up channels do not help', () => {
+    expect(rate('credentials', platformRules)).toMatchObject({ Limit: 120_000, AggregateKeyType: 'IP' });
+  });
+
+  test.each([
+    '/v1/channels/sms',
+    '/v1/channels/sms/a/b',
+    '/x/v1/slack/a',
+    '/v1/channels/fax/a',
+    '/v1/chat.js',
+  ])('is nothing that only looks like it: %s', (path) => {
+    expect(counting({ path }, platformRules)).toEqual(['address']);
+  });
+
+  test('is counted like all else where the deployment has no such route', () => {
+    expect(rule('channel')).toBeUndefined();
+    expect(counting({ path: '/v1/channels/sms/a' })).toEqual(['address']);
+    const [{ Rules: smsRules }] = propertiesOf(templateWith({ channels: ['sms'] }), 'AWS::WAFv2::WebACL');
+    expect(counting({ path: '/v1/channels/sms/a' }, smsRules)).toEqual(['credentials', 'channel']);
+    expect(counting({ path: '/v1/slack/a' }, smsRules)).toEqual(['address']);
+  });
+
+  test('is described by no longer expression than AWS WAF takes', () => {
+    const expressions = JSON.stringify(platformRules).match(/"RegexString":"[^"]*"/g) ?? [];
+    expect(expressions.length).toBeGreaterThan(0);
+    for (const expression of expressions) expect(expression.length).toBeLessThan(512);
+  });
 });
 
 describe('under /v1/oauth', () => {
@@ -199,7 +256,7 @@ const BASE: Readonly<Record<string, number>> = {
 
 function capacity(statement: Properties): number {
   const [[kind, content]] = Object.entries(statement) as [[string, Properties]];
-  if (kind === 'AndStatement')
+  if (kind === 'AndStatement' || kind === 'OrStatement')
     return content.Statements.map(capacity).reduce((a: number, b: number) => a + b);
   if (kind === 'NotStatement') return capacity(content.Statement);
   if (kind === 'ManagedRuleGroupStatement') return GROUPS[content.Name] ?? Number.NaN;
@@ -211,7 +268,10 @@ function capacity(statement: Properties): number {
   return base + 10 * content.TextTransformations.length;
 }
 
-test('takes no more of AWS WAF’s capacity than its price covers', () => {
-  const units = Rules.map(({ Statement }: Properties) => capacity(Statement));
+test.each([
+  ['of a deployment', Rules],
+  ['of one with every platform', platformRules],
+])('take no more of AWS WAF’s capacity than its price covers: the rules %s', (_, rules: Properties) => {
+  const units = rules.map(({ Statement }: Properties) => capacity(Statement));
   expect(units.reduce((a: number, b: number) => a + b)).toBeLessThanOrEqual(1500);
 });

@@ -42,6 +42,7 @@ const MANY: GivenSettings = {
     requestsPerCredential: 1000,
     otherRequestsPerCredential: 500,
     requestsPerAddress: 100,
+    requestsPerChannel: 700,
     credentialedRequestsPerAddress: 2000,
     oauthRequestsPerAddress: 10,
     managedRules: false,
@@ -191,9 +192,40 @@ describe('settings', () => {
       ['credentials', 2000],
     ]);
     expect(limitsWith({})).toHaveLength(9);
+    const { waf } = MANY;
+    const [{ Rules }] = propertiesOf(templateWith({ waf, channels: ['sms'] }), 'AWS::WAFv2::WebACL');
+    expect(Rules.find(({ Name }: Properties) => Name === 'channel').Statement.RateBasedStatement.Limit).toBe(
+      700,
+    );
     const without = templateWith({ waf: { enabled: false } });
     without.resourceCountIs('AWS::WAFv2::WebACL', 0);
     without.resourceCountIs('AWS::WAFv2::WebACLAssociation', 0);
+  });
+
+  test('warm a table and its index, and no other table', () => {
+    const warm = (given: GivenSettings) =>
+      Object.entries(templateWith(given).findResources('AWS::DynamoDB::Table')).flatMap(
+        ([
+          id,
+          {
+            Properties: { WarmThroughput, GlobalSecondaryIndexes = [] },
+          },
+        ]) =>
+          [
+            WarmThroughput,
+            ...GlobalSecondaryIndexes.map((index: Properties) => index.WarmThroughput),
+          ].flatMap((throughput) =>
+            throughput === undefined ? [] : [[id.replace(/^Store|.{8}$/g, ''), throughput]],
+          ),
+      );
+    const warmThroughput = { Conversations: { writes: 25_000 }, Sessions: { reads: 20_000, writes: 10_000 } };
+    const ofSessions = { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 10_000 };
+    expect(warm({ warmThroughput })).toEqual([
+      ['Sessions', ofSessions],
+      ['Sessions', ofSessions],
+      ['Conversations', { WriteUnitsPerSecond: 25_000 }],
+    ]);
+    expect(warm({})).toEqual([]);
   });
 
   test('keep every log for as long as they say', () => {

@@ -20,6 +20,7 @@ import {
 } from './conversation-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
+import { transact } from './transact.ts';
 import { groupsContext, packGroups, readKeptGroups, readRevision, readUnhandled } from './unhandled-items.ts';
 import { write } from './write.ts';
 
@@ -116,14 +117,19 @@ export function createKeptGroupsStore({
           words,
           expires_at: expiresAt,
         },
-        ...(revision === undefined
-          ? { ConditionExpression: 'attribute_not_exists(pk)' }
-          : {
-              ConditionExpression: 'revision = :revision',
-              ExpressionAttributeValues: { ':revision': revision },
-            }),
       };
-      return write(client(), new PutCommand(put));
+      if (revision !== undefined) {
+        const unchanged = {
+          ConditionExpression: 'revision = :revision',
+          ExpressionAttributeValues: { ':revision': revision },
+        };
+        return write(client(), new PutCommand({ ...put, ...unchanged }));
+      }
+      const { pk, sk } = dueItem(institution, day, '', 0);
+      // A step that outlasts the deletion of its institution, which removes the request first, keeps nothing.
+      const isDue = { TableName: TableName(), Key: { pk, sk }, ConditionExpression: 'attribute_exists(pk)' };
+      const isFirst = { ...put, ConditionExpression: 'attribute_not_exists(pk)' };
+      return (await transact(client(), [{ ConditionCheck: isDue }, { Put: isFirst }])) === undefined;
     },
   };
 }

@@ -97,6 +97,23 @@ describe('a query', () => {
     expect(await isOver(log(ENTRY).waited())).toBe(false);
   });
 
+  test('that tries a log after a pause, in which entries were dropped, does not wait for it again', async () => {
+    const log = newLog();
+    const { promise, reject } = Promise.withResolvers<never>();
+    answer = () => promise;
+    const first = Array.from({ length: MAX_FAILED }, () => log(ENTRY).waited());
+    endGrace();
+    await Promise.all(first);
+    reject(new Error('throttled'));
+    await setImmediate();
+    expect(await isOver(log(ENTRY).waited())).toBe(true);
+    expect(lost.at(-1)).toBeInstanceOf(LogLeftAlone);
+    time += ALONE_MS;
+    answer = hangs;
+    expect(await isOver(log(ENTRY).waited())).toBe(true);
+    expect(written).toBe(MAX_FAILED + 1);
+  });
+
   test('that is overtaken has its entry taken back, and only where it was written', async () => {
     const log = newLog();
     await log(ENTRY).withdraw();

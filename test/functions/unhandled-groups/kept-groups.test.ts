@@ -428,13 +428,13 @@ test('deleting an institution leaves no group and no request to group, although 
   institution = `i-${randomUUID()}`;
   await say('sing');
   const kept = { groups: [], upTo: '', ungrouped: 1 };
+  const keep = () => store.keep(institution, DAY, { kept, revision: undefined, expiresAt: NEXT_DAY / 1000 });
   const client = connect(process.env.DYNAMODB_ENDPOINT);
   const send = client.send.bind(client) as (command: object) => Promise<unknown>;
   const late = async (command: object) => {
     const answer = await send(command);
     // A step that began before the deletion ends behind its scan.
-    if (command instanceof ScanCommand)
-      await store.keep(institution, DAY, { kept, revision: undefined, expiresAt: NEXT_DAY / 1000 });
+    if (command instanceof ScanCommand) await keep();
     return answer;
   };
   const contents = createInstitutionContents(
@@ -442,6 +442,8 @@ test('deleting an institution leaves no group and no request to group, although 
     async () => undefined,
   );
   expect((await contents.empty(institution)).conversation_items).toBeGreaterThan(0);
+  expect(await stored()).toEqual([]);
+  expect(await keep()).toBe(false);
   expect(await stored()).toEqual([]);
   expect((await store.dueDays()).map((due) => due.institution)).toContain(other);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { billOf, inventoryOf, millionOf, totalOf } from '../../../infra/cost/bill.ts';
+import { billOf, inventoryOf, millionOf, totalOf, warmingOf } from '../../../infra/cost/bill.ts';
 import { deploymentLimits, institutionLimits } from '../../../infra/cost/limits.ts';
 import { pagesOf, written } from '../../../infra/cost/pages.ts';
 import { dollarsOf, PRICES } from '../../../infra/cost/prices.ts';
@@ -60,7 +60,7 @@ test('a price in steps is charged step by step', () => {
 });
 
 test('limits are told lowest first, those of settings as the template has them', () => {
-  for (const limits of [institutionLimits(inventory), deploymentLimits()]) {
+  for (const limits of [institutionLimits(inventory), deploymentLimits(inventory)]) {
     const rates = limits.map(({ aSecond }) => aSecond);
     expect(rates).toEqual([...rates].sort((a, b) => a - b));
   }
@@ -72,6 +72,18 @@ test('limits are told lowest first, those of settings as the template has them',
     ({ aSecond }) => aSecond,
   );
   expect(rates).toEqual([20, 400, 1000, 2000, 3000, 4000, 9000]);
+});
+
+test('a new table’s first limit is that of the template, and what raises it is charged once', () => {
+  const firstOf = (of: typeof inventory) => deploymentLimits(of).map(({ aSecond }) => aSecond);
+  expect(warmingOf(inventory)).toBe(0);
+  expect(firstOf(inventory).slice(0, 2)).toEqual([800, 2000]);
+  const warmThroughput = { Conversations: { writes: 25_000 }, Sessions: { writes: 10_000 } };
+  const warmed = inventoryOf(templateWith({ warmThroughput }).toJSON() as StackTemplate);
+  expect(firstOf(warmed)[0]).toBe(5000);
+  // Sessions has an index, which is warmed as well.
+  expect(warmingOf(warmed)).toBeCloseTo((21_000 + 2 * 6000) * PRICES.warmWrite, 6);
+  expect(totalOf(billOf(warmed), 0)).toBeCloseTo(totalOf(billOf(inventory), 0), 6);
 });
 
 test('a document without a place for a part is refused', () => {

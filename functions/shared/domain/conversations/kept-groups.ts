@@ -63,7 +63,7 @@ export interface KeptGroupsStore {
   /**
    * Keeps the groups that fit, the largest ones first.
    * @param expiresAt epoch seconds
-   * @returns false if the day has changed since the revision was read
+   * @returns false if the day has changed since the revision was read, or is not due any more and has no groups
    */
   keep(
     institution: string,
