@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { listSessions } from '../shared/domain/conversations/conversation-list.ts';
 import type { ConversationReader, CounterReader } from '../shared/domain/conversations/conversation-views.ts';
-import { SESSION_OUTCOMES } from '../shared/domain/conversations/conversations.ts';
 import { readCursor, writeCursor } from '../shared/domain/cursors.ts';
 import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import { type conversationsResponse, toSessionLine } from '../shared/http/conversation-messages.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
-import {
-  choiceParameter,
-  daysParameters,
-  limitParameter,
-  parameter,
-  versionParameters,
-} from '../shared/http/parameters.ts';
+import { parameter } from '../shared/http/parameters.ts';
+import { sessionParameters } from '../shared/http/session-parameters.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createConversationReader, createCounterReader } from '../shared/store/conversation-reader.ts';
@@ -28,31 +22,21 @@ interface Dependencies extends AuthorizedDependencies {
   random: RandomBytes;
 }
 
-const MAX_DAYS = 93;
-
 /** `GET /v1/conversations`: the sessions that began in a range of days, newest first. */
 export const createConversationsList = ({ reader, deploymentKey, random, ...dependencies }: Dependencies) =>
   authorizedEndpoint({ name: 'conversations-list', ...dependencies }, async (request) => {
-    const { now, principal } = request;
-    const { from, to } = daysParameters(request, MAX_DAYS);
-    const limit = limitParameter(request, 25, 100);
-    const outcome = choiceParameter(request, 'outcome', SESSION_OUTCOMES);
-    const competency = parameter(request, 'competency');
-    const versions = versionParameters(request);
-    const filter = { ...versions, ...(outcome && { outcome }), ...(competency && { competency }) };
+    const { institution } = request.principal;
+    const { asked, choice } = sessionParameters(request);
     const context = {
       deploymentKey: await deploymentKey(),
-      institution: principal.institution,
-      list: ['conversations', from, to, versions.versionId, versions.application, outcome, competency],
+      institution,
+      list: ['conversations', ...choice],
     };
     const cursor = parameter(request, 'cursor');
     const after = cursor === undefined ? {} : { after: readCursor(cursor, context) };
-    const page = await listSessions(reader, principal.institution, {
-      ...{ from, to, limit, filter, now },
-      ...after,
-    });
+    const page = await listSessions(reader, institution, { ...asked, ...after });
     const body: Answer<typeof conversationsResponse> = {
-      conversations: page.sessions.map((line) => toSessionLine(line, now)),
+      conversations: page.sessions.map((line) => toSessionLine(line, request.now)),
       ...(page.next === undefined
         ? {}
         : { next_cursor: writeCursor(page.next, context, random(NONCE_BYTES)) }),

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { ConversationReader, CounterReader } from '../shared/domain/conversations/conversation-views.ts';
-import { SESSION_OUTCOMES } from '../shared/domain/conversations/conversations.ts';
 import { plain, searchTurns } from '../shared/domain/conversations/search-turns.ts';
 import { readCursor, writeCursor } from '../shared/domain/cursors.ts';
 import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
@@ -9,13 +8,8 @@ import type { RandomBytes } from '../shared/domain/random.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import { type searchResponse, toSearch } from '../shared/http/conversation-messages.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
-import {
-  choiceParameter,
-  daysParameters,
-  limitParameter,
-  parameter,
-  versionParameters,
-} from '../shared/http/parameters.ts';
+import { parameter } from '../shared/http/parameters.ts';
+import { sessionParameters } from '../shared/http/session-parameters.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createConversationReader, createCounterReader } from '../shared/store/conversation-reader.ts';
@@ -29,33 +23,26 @@ interface Dependencies extends AuthorizedDependencies {
   random: RandomBytes;
 }
 
-const MAX_DAYS = 93;
 const MIN_CHARACTERS = 2;
 const MAX_CHARACTERS = 200;
 
 /** `GET /v1/search`: the turns whose query or answer contains a text, newest session first. */
 export const createConversationsSearch = ({ reader, deploymentKey, random, ...dependencies }: Dependencies) =>
   authorizedEndpoint({ name: 'conversations-search', ...dependencies }, async (request) => {
-    const { now, principal } = request;
-    const { institution } = principal;
+    const { institution } = request.principal;
     const text = parameter(request, 'text') ?? '';
     if (plain(text).length < MIN_CHARACTERS || text.length > MAX_CHARACTERS) {
       throw fieldError('text', `send ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters to search for`);
     }
-    const { from, to } = daysParameters(request, MAX_DAYS);
-    const limit = limitParameter(request, 25, 100);
-    const outcome = choiceParameter(request, 'outcome', SESSION_OUTCOMES);
-    const competency = parameter(request, 'competency');
-    const versions = versionParameters(request);
-    const filter = { ...versions, ...(outcome && { outcome }), ...(competency && { competency }) };
+    const { asked, choice } = sessionParameters(request);
     const context = {
       deploymentKey: await deploymentKey(),
       institution,
-      list: ['search', text, from, to, versions.versionId, versions.application, outcome, competency],
+      list: ['search', text, ...choice],
     };
     const cursor = parameter(request, 'cursor');
     const after = cursor === undefined ? {} : { after: readCursor(cursor, context) };
-    const page = await searchTurns(reader, institution, { text, from, to, limit, filter, now, ...after });
+    const page = await searchTurns(reader, institution, { text, ...asked, ...after });
     const body: Answer<typeof searchResponse> = {
       ...toSearch(page),
       ...(page.next === undefined

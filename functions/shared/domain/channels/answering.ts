@@ -3,6 +3,7 @@ import { isNobodyThere, type Message } from '../handoffs/handoffs.ts';
 import { digest } from '../query/dialog.ts';
 import {
   type Attempt,
+  currentWebhook,
   type DeliveryDependencies,
   type DeliveryQueue,
   startAt,
@@ -166,8 +167,7 @@ async function workOnce(
   until: number,
 ): Promise<boolean> {
   const tasks = await deps.tasks.pending(institution, channelId, { most: PAGE, line });
-  const kept = (await deps.webhooks.list(institution)).find(({ id }) => id === channelId);
-  const webhook = kept && openWebhook(institution, kept, await deps.deploymentKey());
+  const webhook = await currentWebhook(deps, institution, channelId);
   for (const task of tasks) {
     if (webhook === undefined || !hasChannel(webhook)) {
       await deps.tasks.forget(institution, task);

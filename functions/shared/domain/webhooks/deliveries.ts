@@ -247,8 +247,8 @@ async function deliverDue(
   return someDue && pending.length === PAGE ? 'more' : 'done';
 }
 
-/** @returns undefined if it was removed */
-async function currentWebhook(
+/** A webhook as it is kept now; undefined if it was removed. */
+export async function currentWebhook(
   { webhooks, deploymentKey }: Pick<DeliveryDependencies, 'webhooks' | 'deploymentKey'>,
   institution: string,
   webhookId: string,
