@@ -101,7 +101,8 @@ it.each([
   expect(await runHere(bench, args)).toEqual({ status: 1, stdout: '', stderr });
 });
 
-it.each([
+// They train three assistants, which takes longer than all else here: `npm run test:benches`, in .ci/run.
+it.runIf(process.env.PARLEY_TEST_BENCHES === 'yes').each([
   ['acts', /"confirm_both":100,.*"n":12\}\n\{"macro_f1":.*\}\n$/],
   ['spans', /^\{"value_f1":[\d.]+,"span_f1":[\d.]+,"by_slot":\{.*\}\}\n$/],
   ['dialogues', /^\{"joint_goal":[\d.]+,.*"forced_joint":[\d.]+,"dialogues":6\}\n$/],

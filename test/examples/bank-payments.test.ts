@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { useBank } from './bank-client.ts';
 
 const bank = useBank();
@@ -149,7 +150,7 @@ it('never creates or loses money, whatever is transferred', { timeout: 60_000 },
       expect(sumOf(after)).toBe(total);
       for (const id of ['checking', 'savings', 'joint']) expect(after[id]).toBeGreaterThanOrEqual(0);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { initialState } from '../../../engine/dialogue/state.ts';
+import { runs } from '../../support/runs.ts';
 import { KEYWORDS, smallBank } from './bank.ts';
 import { atRoot, Conversation, did, wireValues } from './support.ts';
 
@@ -256,7 +257,7 @@ describe('a turn', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gazetteerRecognizer } from '../../../engine/values/gazetteer.ts';
 import { isOneErrorAway } from '../../../engine/values/spellings.ts';
+import { runs } from '../../support/runs.ts';
 import { found, utteranceOf } from './support.ts';
 
 const account = {
@@ -175,7 +176,7 @@ describe('a gazetteer', () => {
       fc.property(letters, letters, (a, b) => {
         expect(isOneErrorAway(a, b)).toBe(damerau(a, b) <= 1);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

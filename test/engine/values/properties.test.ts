@@ -6,6 +6,7 @@ import { builtInRecognizer } from '../../../engine/values/built-in.ts';
 import { patternRecognizer } from '../../../engine/values/pattern-recognizer.ts';
 import type { Utterance } from '../../../engine/values/recognizer.ts';
 import { Stream } from '../../../engine/values/time/stream.ts';
+import { runs } from '../../support/runs.ts';
 import { GERMAN } from './phrases/de.ts';
 import { ENGLISH } from './phrases/en.ts';
 import { SPANISH } from './phrases/es.ts';
@@ -81,7 +82,7 @@ describe('for any text, in any language, at any time', () => {
             end = candidate.end;
           }
         }),
-        { numRuns: 150 },
+        { numRuns: runs(150) },
       );
     },
   );
@@ -101,7 +102,7 @@ describe('for any text, in any language, at any time', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

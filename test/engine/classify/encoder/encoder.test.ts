@@ -14,6 +14,7 @@ const encoder = loadEncoder(ENCODER_DIRECTORY);
 const { tensors, shape } = chosenModel();
 const plain = new PlainEncoder(tensors, shape);
 const sentences = variedSentences(1000);
+const NONE = new Float32Array();
 const bits = (numbers: Float32Array) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
 afterEach(() => vi.restoreAllMocks());
@@ -114,15 +115,17 @@ describe('the encoder', () => {
     expect(worstCosine(text)).toBeGreaterThan(0.997);
   });
 
-  it.each(KERNEL_KINDS)(
-    'gives the same bits with the kernel "%s", of short texts as of long ones',
-    (kind) => {
+  it('gives the same bits with every kernel, of short texts as of long ones', () => {
+    const texts = ['', 'yes', 'stop it', 'no way man', ...sentences.slice(0, 200)];
+    const expected = texts.map((text) => encoder.means(text).slice());
+    for (const kind of KERNEL_KINDS) {
       const other = loadEncoder(ENCODER_DIRECTORY, kind);
-      for (const text of ['', 'yes', 'stop it', 'no way man', ...sentences.slice(0, 200)]) {
-        expect(bits(other.means(text)).equals(bits(encoder.means(text)))).toBe(true);
-      }
-    },
-  );
+      const differing = texts.filter(
+        (text, at) => !bits(other.means(text)).equals(bits(expected[at] ?? NONE)),
+      );
+      expect(differing, kind).toEqual([]);
+    }
+  });
 
   it.each(KERNEL_KINDS)('gives a text the same bits alone and among others with the kernel "%s"', (kind) => {
     const other = loadEncoder(ENCODER_DIRECTORY, kind);

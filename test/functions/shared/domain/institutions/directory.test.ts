@@ -6,6 +6,7 @@ import {
   isUserId,
   normalizeUsername,
 } from '../../../../../functions/shared/domain/institutions/directory.ts';
+import { runs } from '../../../../support/runs.ts';
 
 test.each([
   ['a', true],
@@ -76,6 +77,6 @@ test('a user name that was folded is folded no further', () => {
       const once = normalizeUsername(text);
       if (once !== undefined) expect(normalizeUsername(once)).toBe(once);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

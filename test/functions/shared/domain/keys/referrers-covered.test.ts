@@ -5,6 +5,7 @@ import {
   referrerAllowed,
   referrersCovered,
 } from '../../../../../functions/shared/domain/keys/referrers.ts';
+import { runs } from '../../../../support/runs.ts';
 
 describe('places that lie within others', () => {
   test.each([
@@ -85,7 +86,7 @@ describe('places that lie within others', () => {
         const source = { sourceIp, origin: `https://${from}` };
         if (referrerAllowed(narrow, source)) expect(referrerAllowed(wide, source)).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSsml, readSsml, wordsOfSsml } from '../../../../../functions/shared/domain/voice/ssml.ts';
+import { runs } from '../../../../support/runs.ts';
 
 const ELEMENTS = 'break emphasis lang p phoneme prosody s say-as sub w'.split(' ');
 
@@ -72,7 +73,7 @@ describe('SSML', () => {
         const names = namesIn(readSsml(`<speak><s>a</s>${pieces.join('')}</speak>`));
         expect(names?.every((name) => ELEMENTS.includes(name))).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
