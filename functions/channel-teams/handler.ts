@@ -39,6 +39,9 @@ const mention = z.object({
   text: z.optional(z.string()),
 });
 
+/** Ways in which a bot's mentions are written in one message: as its name, or a part of it. */
+const MOST_NAMES = 5;
+
 /** The ids of bots begin like this. */
 const BOT = '28:';
 
@@ -101,9 +104,12 @@ function messageOf(activity: Written, now: number): ChannelMessage {
   };
 }
 
-/** The text without the mentions of the bot itself. */
+/** The text without the mentions of the bot itself, which are all written alike. */
 function wordsOf(activity: Written): string {
   const { text = '' } = activity;
-  const names = mentionsOfBot(activity).flatMap(({ text: name }) => name ?? []);
-  return names.reduce((rest, name) => rest.replaceAll(name, ' '), text.replaceAll('&nbsp;', ' ')).trim();
+  const names = new Set(mentionsOfBot(activity).flatMap(({ text: name }) => name || []));
+  return [...names]
+    .slice(0, MOST_NAMES)
+    .reduce((rest, name) => rest.replaceAll(name, ' '), text.replaceAll('&nbsp;', ' '))
+    .trim();
 }

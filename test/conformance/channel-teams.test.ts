@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { describeChannel, isAnswered } from './support/channels.ts';
 
 const BOT = 'c9e8c047-2a74-40a2-b28a-b162d5f5327c';
@@ -255,6 +257,26 @@ describe.runIf(isAnswered())('a bot in Teams', () => {
     await post({ ...own, type: 'messageUpdate', text: 'paint the wall' });
     expect(await channel.got(user, 1)).toEqual(['You are welcome.']);
   }, 40_000);
+
+  test('is never a fault, whatever Microsoft may send', async () => {
+    const said = messageOf(newUser(), 'thank you', { origin: channel.origin() });
+    const names = Object.keys(said).filter((name) => !['serviceUrl', 'channelId'].includes(name));
+    const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constant(undefined));
+    const changed = fc.dictionary(fc.constantFrom(...names), value, { minKeys: 1, maxKeys: 4 });
+    const mentioned = fc.record({
+      conversation: fc.constant({ id: '19:group', conversationType: 'groupChat' }),
+      entities: fc.array(
+        fc.oneof(value, fc.constant({ type: 'mention', mentioned: said.recipient, text: '' })),
+      ),
+      text: fc.string(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(changed, mentioned), async (change) => {
+        expect((await post({ ...said, ...change, id: randomUUID() })).status).toBe(200);
+      }),
+      { numRuns: runs(40) },
+    );
+  }, 60_000);
 
   test('knows messages of two chats apart that have the same id', async () => {
     const [first, second] = [newUser(), newUser()];

@@ -51,6 +51,7 @@ const NEED_MORE = [
   'takeWhatsAppMessages',
   'takeMessengerMessages',
   'takeSlackMessage',
+  'takeTeamsMessage',
 ];
 
 /**

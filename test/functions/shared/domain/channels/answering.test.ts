@@ -7,6 +7,7 @@ import {
   type ChannelQuery,
   dueLines,
   externalUserOf,
+  type Target,
   tellChannel,
   workOnLine,
 } from '../../../../../functions/shared/domain/channels/answering.ts';
@@ -16,6 +17,7 @@ import {
   lookAt,
   MOST_WAITING,
   openWork,
+  type Place,
   takeMessage,
 } from '../../../../../functions/shared/domain/channels/messages.ts';
 import { newHandoff } from '../../../../../functions/shared/domain/handoffs/handoffs.ts';
@@ -41,6 +43,8 @@ let now = Date.UTC(2030, 0, 1);
 let asked: (ChannelQuery & { key: string; userId: string })[] = [];
 let sent: { user: string; text: string }[] = [];
 let givenUp: string[] = [];
+let targets: Target[] = [];
+let typing: Place[] = [];
 let answer: (query: ChannelQuery) => Asked | Promise<Asked>;
 let take: () => Attempt | Promise<Attempt>;
 let handoff: ReturnType<typeof newHandoff> | undefined;
@@ -58,15 +62,19 @@ const deps = {
     asked.push({ ...query, key, userId });
     return answer(query);
   },
+  showTyping: async (_channel: unknown, place: Place) => {
+    typing.push(place);
+  },
   /** Each line is a part. */
-  showTyping: async () => undefined,
   send: async (
     _channel: unknown,
-    { user }: { user: string },
+    target: Target,
     visuals: Record<string, unknown>,
     from: number,
     keep?: (sent: number) => Promise<void>,
   ) => {
+    const { user } = target;
+    targets.push(target);
     const parts = String(visuals.speakableResponse).split('\n');
     let outcome: Attempt = { delivered: true, status: 200 };
     let count = from;
@@ -88,6 +96,8 @@ beforeEach(async () => {
   asked = [];
   sent = [];
   givenUp = [];
+  targets = [];
+  typing = [];
   handoff = undefined;
   answer = ({ query }) => ({
     sessionId: 's-1',
@@ -358,6 +368,35 @@ describe('a conversation of a channel that people take over', () => {
     now += MINUTE_MS;
     await look();
     expect(asked).toHaveLength(1);
+  });
+
+  test('has a server that may change, and is one conversation all the same', async () => {
+    const [first, second] = ['https://a.example/', 'https://b.example/'];
+    const hello = message('hello', { server: first });
+    const more = message('more', { server: second });
+    await arrives(hello);
+    await look();
+    await arrives(more);
+    await look();
+    expect(new Set(asked.map(({ dialog_seed }) => dialog_seed)).size).toBe(1);
+    const place = { user: '+15550111', address: '+15550111' };
+    expect(targets).toEqual([
+      { ...place, server: first, replyTo: hello.id },
+      { ...place, server: second, replyTo: more.id },
+    ]);
+    // What people say later goes to the server of the last answer, and is no reply.
+    expect(await findPlace(deps, ACME, channelId, 's-1')).toEqual({ ...place, server: second });
+  });
+
+  test('shows once that its answer is being written, also if that is tried again', async () => {
+    take = () => ({ delivered: false, reason: 'status_503' });
+    await arrives(message('hello'));
+    await look();
+    now += MINUTE_MS;
+    take = () => ({ delivered: true, status: 200 });
+    await look();
+    expect(sent).toHaveLength(1);
+    expect(typing).toEqual([{ user: '+15550111', address: '+15550111' }]);
   });
 
   test('hears people for as long as they speak, however long its user says nothing', async () => {
