@@ -27,6 +27,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   star: () => import('./star.ts'),
   talks: () => import('./talks.ts'),
   turns: () => import('./turns.ts'),
+  unhandled: () => import('./unhandled.ts'),
   values: () => import('./values.ts'),
 };
 

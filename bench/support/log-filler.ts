@@ -109,7 +109,7 @@ const directions = Array.from({ length: TOPICS }, () =>
 );
 
 /** The vector of an unanswered query: near a topic. Earlier topics are more frequent. */
-function vectorOf(number: number): Int8Array {
+export function vectorOf(number: number): Int8Array {
   const topic = directions[Math.floor(TOPICS * ((number * 0.618034) % 1) ** 2)] ?? new Float32Array(WIDTH);
   return compactVector(topic.map((value) => value + 0.6 * (random() - 0.5)));
 }
