@@ -1,4 +1,4 @@
-import { Duration, NestedStack, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnElement, Duration, NestedStack, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroupLogDestination, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -93,6 +93,7 @@ export class VoiceRelay extends NestedStack {
       allow('sqs:SendMessage', looks.queueArn);
       allow('execute-api:ManageConnections', connectionsOf(this, api, stage));
     }
+    this.#acknowledge(api, stage);
     if (looking === undefined) return;
     looks.grantConsumeMessages(looking);
     new EventSourceMapping(this, 'LooksDue', {
@@ -100,6 +101,19 @@ export class VoiceRelay extends NestedStack {
       eventSourceArn: looks.queueArn,
       batchSize: 10,
     });
+  }
+
+  #acknowledge(api: WebSocketApi, { stageName }: WebSocketStage): void {
+    const id = CfnElement.isCfnElement(api.node.defaultChild) ? this.getLogicalId(api.node.defaultChild) : '';
+    const connections = `arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>:<${id}>/${stageName}`;
+    const acknowledged = {
+      [`IAM5[Resource::${connections}/*/@connections/*]`]:
+        'The functions that answer speak over any connection of this API, whose ids are not known in advance.',
+      SQS3: 'What cannot be looked at in time is of no use later.',
+    };
+    for (const [rule, reason] of Object.entries(acknowledged)) {
+      Validations.of(this).acknowledge({ id: `AwsSolutions::AwsSolutions-${rule}`, reason });
+    }
   }
 }
 
