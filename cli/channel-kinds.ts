@@ -22,6 +22,8 @@ export interface KindOptions {
   choice?: string;
   leastConfidence?: string;
   handOverTo?: string;
+  relay?: string;
+  mostCalls?: string;
   unreachable?: string;
   goodbye?: string;
   oneMoment?: string;
@@ -83,7 +85,7 @@ const MICROSOFT = {
 const ofOneServer = (api: string): typeof MICROSOFT => ({ login: api, connector: api, keys: api });
 
 /** The settings of calls that have no default. */
-function callSettings({ voice, greeting, choice, handOverTo, leastConfidence }: KindOptions) {
+function callSettings({ voice, greeting, choice, handOverTo, leastConfidence, ...held }: KindOptions) {
   const least = Number(leastConfidence ?? 0);
   if (!(least >= 0 && least <= 1)) {
     throw new CommandFailed('Use --least-confidence with a number from 0 to 1, such as 0.3.');
@@ -98,7 +100,22 @@ function callSettings({ voice, greeting, choice, handOverTo, leastConfidence }: 
     ...(choice !== undefined && { choice }),
     ...(least > 0 && { leastConfidence: least }),
     ...(number !== undefined && { handOverTo: number }),
+    ...relaySettings(held),
   };
+}
+
+/** Calls that one channel holds over connections at once, unless it is told otherwise. */
+const MOST_CALLS = '50';
+
+/** The settings of calls over connections. */
+function relaySettings({ relay, mostCalls = MOST_CALLS }: Pick<KindOptions, 'relay' | 'mostCalls'>) {
+  if (relay === undefined) return {};
+  const local = /^ws:\/\/(?:127\.0\.0\.1|localhost):\d+\/[^?#\s]*$/.test(relay);
+  const url = local
+    ? relay
+    : required(relay, '--relay', /^wss:\/\/[^/?#\s]+\/[^?#\s]*$/, 'wss://….amazonaws.com/live');
+  const most = Number(required(mostCalls, '--most-calls', /^[1-9]\d{0,3}$/, MOST_CALLS));
+  return { relay: { url, mostCalls: most } };
 }
 
 /** What every kind needs; docs/CHANNELS.md says where each is found. */

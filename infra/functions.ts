@@ -357,6 +357,25 @@ export const CHANNELS_ANSWER = 'channels-answer';
 /** The function that answers calls: somebody waits for it, so it asks the query function itself. */
 export const CHANNEL_VOICE = CHANNELS.voice;
 
+/** The functions of calls over connections (setting `voiceRelay`) by the routes of their WebSocket API. */
+export const RELAY_ROUTES = {
+  $connect: 'relay-connect',
+  $default: 'relay-message',
+  $disconnect: 'relay-disconnect',
+} as const;
+
+/** The function that looks at calls over connections after a time; a queue invokes it. */
+export const RELAY_LOOK = 'relay-look';
+
+export const RELAY_FUNCTIONS = [...Object.values(RELAY_ROUTES), RELAY_LOOK];
+
+/** A function that answers calls over connections. */
+const ANSWERS_CALLS: FunctionNeeds = {
+  tables: { Versions: ['Query'], Conversations: ['Query', 'GetItem', 'PutItem'] },
+  deploymentKey: 'read',
+  timeoutSeconds: 29,
+};
+
 /** A function that checks a platform's signature and carries out what people do there. */
 const TAKES_REPLIES: FunctionNeeds = {
   tables: {
@@ -375,7 +394,11 @@ const TAKES_MESSAGES: FunctionNeeds = {
 
 const OF_SETTINGS: Readonly<
   Record<
-    typeof TURN_LINES | typeof WEBHOOKS_DELIVER | typeof CHANNELS_ANSWER | OptionalFunction,
+    | typeof TURN_LINES
+    | typeof WEBHOOKS_DELIVER
+    | typeof CHANNELS_ANSWER
+    | OptionalFunction
+    | (typeof RELAY_FUNCTIONS)[number],
     FunctionNeeds
   >
 > = {
@@ -397,6 +420,13 @@ const OF_SETTINGS: Readonly<
     tables: { Versions: ['Query'], Conversations: ['GetItem', 'PutItem'] },
     deploymentKey: 'read',
   },
+  'relay-connect': {
+    tables: { Versions: ['Query'], Conversations: ['Query', 'GetItem', 'PutItem', 'DeleteItem'] },
+    deploymentKey: 'read',
+  },
+  'relay-message': ANSWERS_CALLS,
+  'relay-disconnect': { tables: { Conversations: ['GetItem', 'DeleteItem'] } },
+  [RELAY_LOOK]: ANSWERS_CALLS,
   'channel-whatsapp': TAKES_MESSAGES,
   'channel-messenger': TAKES_MESSAGES,
   'channel-slack': TAKES_MESSAGES,
@@ -421,6 +451,7 @@ export const OF_PLATFORMS: ReadonlySet<string> = new Set([
   ...Object.values(CHANNELS),
   ...Object.values(DESKS),
   CHANNELS_ANSWER,
+  ...RELAY_FUNCTIONS,
 ]);
 
 /** Functions that settings add. */

@@ -12,6 +12,7 @@ import { addPeople } from './constructs/people.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Store } from './constructs/store.ts';
 import { addGrouping } from './constructs/unhandled-groups.ts';
+import { VoiceRelay } from './constructs/voice-relay.ts';
 import { addWebhooks } from './constructs/webhooks.ts';
 import {
   CHANNELS,
@@ -79,14 +80,15 @@ export class ParleyStack extends Stack {
     addGrouping(permissions, functions[GROUPER]);
     addWebhooks(permissions, store, functions[WEBHOOKS_DELIVER]);
     addChannels(permissions, functions);
+    const relay = addVoiceRelay(this, store, functions.query, settings);
     const { canaries } = new Monitoring(this, 'Monitoring', {
       api: api.rest,
-      functions,
+      functions: { ...functions, ...relay?.functions },
       tables: store.tables,
       settings,
       analytics,
     });
-    addLogQueries(this, functions, settings);
+    addLogQueries(this, { ...functions, ...relay?.functions }, settings);
     addPeople(this, store, trainer);
     acknowledgeRules(this, store, analytics);
 
@@ -94,6 +96,7 @@ export class ParleyStack extends Stack {
     new CfnOutput(this, ARTIFACTS_OUTPUT, { value: store.artifactsLocation });
     new CfnOutput(this, DEPLOYMENT_KEY_OUTPUT, { value: store.deploymentKey.secretArn });
     new CfnOutput(this, TRAINING_OUTPUT, { value: trainer });
+    if (relay !== undefined) new CfnOutput(this, 'RelayUrl', { value: relay.url });
     if (canaries !== undefined) new CfnOutput(this, 'CanaryApplication', { value: canaries.applicationName });
     if (analytics !== undefined)
       new CfnOutput(this, 'AnalyticsBucket', { value: analytics.bucket.bucketName });
@@ -151,6 +154,20 @@ function addAnalytics(
   const { keepDays } = settings.analytics;
   return new Analytics(scope, 'Analytics', { keepDays, settings, conversations, turnLines });
 }
+
+/** Adds calls over connections if the settings enable them. */
+const addVoiceRelay = (
+  scope: Construct,
+  store: Store,
+  query: ServiceFunction | undefined,
+  settings: Settings,
+): VoiceRelay | undefined =>
+  settings.voiceRelay && query !== undefined
+    ? new VoiceRelay(scope, 'VoiceRelay', {
+        ...{ store, settings, query },
+        environmentOf: (name) => environmentOf(name, settings),
+      })
+    : undefined;
 
 /** The functions that write conversation events, and the function that manages their webhooks. */
 const WRITES_EVENTS = [

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
 import type { NamedServers } from '../functions/shared/domain/institutions/business-logic-names.ts';
 import { serveInProcess } from '../functions/shared/store/invocation.ts';
+import { LOOKING } from '../functions/shared/store/looks.ts';
+import { serveSockets } from '../functions/shared/store/sockets.ts';
+import { RELAY_FUNCTIONS } from '../infra/functions.ts';
 import { ROUTES } from '../infra/routes.ts';
 import { startChannels } from './channels.ts';
 import { type DataFolder, readJson, writeJson } from './data-folder.ts';
@@ -12,6 +15,7 @@ import type { FolderLock } from './folder-lock.ts';
 import { OWN_MACHINE, startFolderServers } from './folder-server.ts';
 import { invokeFunction, loadFunctions } from './gateway/invoke.ts';
 import { createGateway, type GatewayOptions } from './gateway/server.ts';
+import { startSockets } from './gateway/sockets.ts';
 import { HOME_PAGE } from './home-page.ts';
 import { publishAssistants } from './publish.ts';
 import { type LocalStore, startStore } from './store.ts';
@@ -65,7 +69,7 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
   const [store, businessLogic, functions] = await Promise.all([
     startStore(folder, { report: onProgress }).then(stoppable(stops)),
     startFolderServers(assistants, { report: onProgress }).then(stoppable(stops)),
-    loadFunctions(ROUTES),
+    loadFunctions(ROUTES, RELAY_FUNCTIONS),
     buildEncoder(),
   ]);
   stops.push(() => guestsGone(lock, onProgress));
@@ -73,9 +77,14 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
     ENCODER_DIRECTORY,
     TRAINING: TRAINER,
   });
-  const gateway: GatewayOptions = { routes: ROUTES, functions, issuer: process.env.ISSUER, onFault };
-  const invokeQuery = (event: unknown) =>
-    invokeFunction({ functions, onFault }, 'query', event, randomUUID());
+  const invoke = (name: string, event: unknown) =>
+    invokeFunction({ functions, onFault }, name, event, randomUUID());
+  const sockets = startSockets(invoke);
+  stops.push(() => sockets.stop());
+  serveSockets(sockets);
+  serveInProcess(LOOKING, (event) => invoke(LOOKING, event));
+  const gateway: GatewayOptions = { routes: ROUTES, functions, issuer: process.env.ISSUER, onFault, sockets };
+  const invokeQuery = (event: unknown) => invoke('query', event);
   serveInProcess('query', invokeQuery);
   const demo = await openService(options, { gateway, store, servers: businessLogic.servers }, stops);
   stoppable(stops)(startWebhooks(onFault));

@@ -221,7 +221,7 @@ describe('imports', () => {
   test('of the stores are the stores, the domain and the SDK', () => {
     const allowed = [
       /^functions\/shared\/(store|domain)\//,
-      /^@aws-sdk\/(client-dynamodb|client-firehose|client-lambda|client-s3|client-secrets-manager|lib-dynamodb|util-dynamodb)$/,
+      /^@aws-sdk\/(client-apigatewaymanagementapi|client-dynamodb|client-firehose|client-lambda|client-s3|client-secrets-manager|client-sqs|lib-dynamodb|util-dynamodb)$/,
       /^@smithy\/core\/(client|endpoints|protocols|retry|schema)$/,
       NODE,
       ZOD,

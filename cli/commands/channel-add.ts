@@ -48,6 +48,11 @@ export function addChannelAdd(parent: Command): void {
     .option('--choice <text>', 'voice: has keys choose, such as “Press {number} for {choice}.”')
     .option('--least-confidence <share>', 'voice: words that Twilio is less sure of count as silence')
     .option('--hand-over-to <number>', 'voice: the number that takes over from the assistant')
+    .option('--relay <url>', 'voice: holds calls over connections (ConversationRelay): the stack’s RelayUrl')
+    .option(
+      '--most-calls <number>',
+      'voice: how many calls there may be over connections at once (default: 50)',
+    )
     .option('--unreachable <text>', 'voice: said if that number does not answer')
     .option('--goodbye <text>', 'voice: said before hanging up on silence')
     .option('--one-moment <text>', 'voice: said while an answer takes long')

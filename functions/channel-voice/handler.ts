@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { relayAddress, relayDocument } from '../shared/business-logic/channels/conversation-relay.ts';
 import { callAddress, callPlace } from '../shared/business-logic/channels/voice.ts';
+import { askInCall } from '../shared/channels/ask-in-call.ts';
 import { channelOf, unknownChannel } from '../shared/channels/endpoint.ts';
 import { readTwilio } from '../shared/channels/twilio.ts';
 import { digest } from '../shared/domain/query/dialog.ts';
 import { answerCall } from '../shared/domain/voice/conversation.ts';
+import { keptAs } from '../shared/domain/voice/kept-calls.ts';
+import { replyToHeld } from '../shared/domain/voice/relay.ts';
 import { queryAsker } from '../shared/http/channel-query.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
 import { createLog } from '../shared/http/log.ts';
@@ -17,8 +21,7 @@ import { createHandoffStore } from '../shared/store/handoffs.ts';
 import { call } from '../shared/store/invocation.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 import { createWebhookStore } from '../shared/store/webhooks.ts';
-import { askInCall } from './answer.ts';
-import { callerOf, documentOf, heardIn, stepOf } from './twilio.ts';
+import { AFTER_RELAY, callerOf, documentOf, heardIn, stepOf } from './twilio.ts';
 
 /** Twilio waits 15 seconds for an answer; callers think that a silent line is dead. */
 const ANSWER_MS = 8000;
@@ -61,33 +64,46 @@ export const handler = publicEndpoint({ name: 'channel-voice', cors: false }, as
   if (callId === '' || parameters.get('AccountSid') !== channel.account) throw unknownChannel();
   const place = callPlace(callerOf(parameters, callId), callId, path);
   const answerBy = request.arrivedAt + ANSWER_MS;
-  const reply = await answerCall(
-    {
-      ...deps,
-      late: () => deps.givenUp({ institution, channelId: webhook.id, reason: 'late' }),
-      ask: (query, key, wasWithPeople) =>
-        askInCall(
-          deps,
-          { institution, channel: webhook, place },
-          {
-            query,
-            idempotencyKey: digest('call', key).toString('base64url'),
-            wasWithPeople,
-            until: answerBy,
-          },
-        ),
-    },
-    {
-      institution,
-      channelId: webhook.id,
-      callId,
-      turn: step.turn,
-      ...(step.wait === 0 && { heard: heardIn(parameters, step.turn) }),
-      isLastWait: step.wait >= MOST_WAITS,
-      settings: channel,
-      answerBy,
-    },
-  );
+  const heard = heardIn(parameters, step.turn);
+  const call = { institution, channelId: webhook.id, callId };
+  const answer = () =>
+    answerCall(
+      {
+        ...deps,
+        late: () => deps.givenUp({ institution, channelId: webhook.id, reason: 'late' }),
+        ask: (query, key, wasWithPeople) =>
+          askInCall(
+            deps,
+            { institution, channel: webhook, place },
+            {
+              query,
+              idempotencyKey: digest('call', key).toString('base64url'),
+              wasWithPeople,
+              until: answerBy,
+            },
+          ),
+      },
+      {
+        ...call,
+        turn: step.turn,
+        ...(step.wait === 0 && { heard }),
+        isLastWait: step.wait >= MOST_WAITS,
+        settings: channel,
+        answerBy,
+      },
+    );
   const addressOf = (query: string) => callAddress(channel.service, path, query);
-  return { headers: { 'Content-Type': 'text/xml' }, body: documentOf(reply, step.wait, addressOf, channel) };
+  const { relay } = channel;
+  const isHeld = relay !== undefined && heard.kind !== 'hang_up';
+  const reply = isHeld
+    ? await replyToHeld(deps, await keptAs(deps, call), {
+        ...{ caller: place.user, callId, answer, settings: channel },
+        input: step.isAfterRelay ? 'ended' : heard.kind === 'dialed' ? 'dialed' : 'begun',
+      })
+    : await answer();
+  const body =
+    reply.do === 'connect'
+      ? relayDocument(relayAddress(relay?.url ?? '', path, callId), addressOf(AFTER_RELAY), channel)
+      : documentOf(reply, step.wait, addressOf, channel);
+  return { headers: { 'Content-Type': 'text/xml' }, body };
 });

@@ -12,20 +12,26 @@ const OVER = ['completed', 'busy', 'failed', 'no-answer', 'canceled'];
 /** The place of an input in its call, which the address carries. */
 export interface Step {
   turn: number | 'resume';
+  /** True after a connection over which the call was held (ConversationRelay). */
+  isAfterRelay: boolean;
   /** How often Twilio came back for the answer of this turn. */
   wait: number;
   /** The query of the address, as it was given to Twilio. */
   query: string;
 }
 
+/** The query of the address that Twilio calls when a connection has ended. */
+export const AFTER_RELAY = '?relay=1';
+
 const queryOf = (turn: number, wait = 0): string => `?turn=${turn}${wait > 0 ? `&wait=${wait}` : ''}`;
 
 /** Another query than ours fails the check of the signature, which covers it. */
 export function stepOf(query: ApiRequest['query']): Step {
   const numberIn = (name: string) => Number(/^\d{1,4}$/.exec(query.get(name)?.[0] ?? '')?.[0] ?? 0);
-  if (query.has('resume')) return { turn: 'resume', wait: 0, query: RESUME };
+  if (query.has('resume')) return { turn: 'resume', isAfterRelay: false, wait: 0, query: RESUME };
+  if (query.has('relay')) return { turn: 0, isAfterRelay: true, wait: 0, query: AFTER_RELAY };
   const [turn, wait] = [numberIn('turn'), numberIn('wait')];
-  return { turn, wait, query: query.size === 0 ? '' : queryOf(turn, wait) };
+  return { turn, isAfterRelay: false, wait, query: query.size === 0 ? '' : queryOf(turn, wait) };
 }
 
 /** What Twilio heard. https://www.twilio.com/docs/voice/twiml/gather, …/dial */

@@ -30,7 +30,7 @@ export const createQueryEndpoint = ({
       request: parseQuery(body, bodyText, request.principal.userId),
       explain,
       receivedAt: request.now,
-      arrivedAt: request.arrivedAt,
+      arrivedAt: Math.min(request.arrivedAt, request.principal.heardUntil ?? Number.POSITIVE_INFINITY),
       ...(request.entry && { entry: request.entry }),
       ...(trace !== undefined && { traceparent: trace.traceparent }),
       ...(key !== undefined && { idempotency: { key, request: digestOf(request, explain) } }),

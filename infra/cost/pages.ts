@@ -4,6 +4,7 @@ import {
   functionSettings,
   GROUPER,
   GROUPING_EVERY_MINUTES,
+  RELAY_LOOK,
   TRAINER,
   WEBHOOKS_DELIVER,
 } from '../functions.ts';
@@ -266,6 +267,19 @@ const GATEWAY_PARTS = ['API Gateway', 'Lambda, authorizer', 'WAF'];
 const partOf = (lines: readonly BillLine[], name: string, requests: number): number =>
   lines.find(({ part }) => part === name)?.of(requests) ?? 0;
 
+/** What a million inputs of calls over connections cost. */
+function relayExtra(): string[] {
+  const { writes, reads, messages, queueRequests, ms, minutes } = TAKES.relayInput;
+  const gigabytes = functionSettings(RELAY_LOOK).memoryMegabytes / 1024;
+  const lambda = 2 * PRICES.lambdaRequest + (ms / 1000) * gigabytes * PRICES.lambdaGigabyteSecond;
+  const gateway = messages * PRICES.socketMessage + minutes * PRICES.socketMinute;
+  return [
+    'a million inputs of telephone calls over connections (`voiceRelay`), besides their queries',
+    dollars(units({ writes, reads }) + 1e6 * (lambda + gateway + queueRequests * PRICES.queueRequest)),
+    `${messages} messages, ${minutes * 60} seconds of connection, ${queueRequests} requests to the queue, ${writes} write units, ${reads} read units, ${ms} ms of Lambda; Twilio’s minutes come on top`,
+  ];
+}
+
 /** What the setting `channels` costs a month by its clock, besides what `webhooks` costs, and what messages cost. */
 function channelsExtras(): string[][] {
   const { ms, reads, readsOfInstitution, readsOfChannel } = TAKES.channelsLook;
@@ -294,6 +308,7 @@ function channelsExtras(): string[][] {
       dollars(units(TAKES.callInput)),
       `${TAKES.callInput.writes} write units and ${TAKES.callInput.reads} read units. The function waits for the query too; Twilio’s minutes and recognition come on top`,
     ],
+    relayExtra(),
   ];
 }
 

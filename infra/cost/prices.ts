@@ -25,6 +25,12 @@ export const PRICES = {
     { units: 102_400, dollars: 0.07 },
     { units: Number.POSITIVE_INFINITY, dollars: 0.05 },
   ],
+  /** Per message over a WebSocket connection, of 32 KB at most, in either direction. */
+  socketMessage: 1 / MILLION,
+  /** Per minute of a WebSocket connection. */
+  socketMinute: 0.25 / MILLION,
+  /** Per request to a queue. */
+  queueRequest: 0.4 / MILLION,
   lambdaRequest: 0.2 / MILLION,
   lambdaGigabyteSecond: 0.0000133334,
   /** Per gigabyte-second of provisioned concurrency, used or not. */

@@ -48,6 +48,13 @@ export const TAKES = {
   channelMessage: { writes: 2 + 2 + 1 + 1 + 1 + 1 + 1 + 1, reads: 6 },
   /** Of an input of a call: the call written when it is heard and when it is answered, and its place kept. */
   callInput: { writes: 2 + 1, reads: 1 + 2 },
+  /**
+   * Of an input of a call over a connection: the call written when it is heard, when its query is begun, when it is
+   * answered and when that is sent, and its place kept; what is read of its connection, its channel and itself; two
+   * messages over the connection; a look after a time, which is sent, received and deleted; two invocations of this many
+   * milliseconds besides the query; and a quarter of a minute.
+   */
+  relayInput: { writes: 4 + 1, reads: 1 + 1 + 4 + 2, messages: 2, queueRequests: 3, ms: 200, minutes: 0.25 },
   /** Write units of an event to one webhook: written, put on its way, each in a transaction, and forgotten. */
   webhookEvent: { writes: 2 + 2 + 2 + 1 },
   /** Seconds of CPU to train English utterances of 150 labels, none of them encoded before; one core does all of it. */

@@ -72,11 +72,14 @@ function lambdaContext(name: string, requestId: string): Context {
 }
 
 /**
- * Loads the handlers of the authorizer and every route.
+ * Loads the handlers of the authorizer, every route and other functions.
  * @throws {Error} naming the function whose handler cannot be loaded
  */
-export async function loadFunctions(routes: readonly Route[]): Promise<Record<string, LambdaHandler>> {
-  const names = [...new Set(['authorizer', ...routes.map((route) => route.function)])];
+export async function loadFunctions(
+  routes: readonly Route[],
+  others: readonly string[] = [],
+): Promise<Record<string, LambdaHandler>> {
+  const names = [...new Set(['authorizer', ...routes.map((route) => route.function), ...others])];
   const entries = names.map(async (name): Promise<[string, LambdaHandler]> => {
     const module: { handler?: LambdaHandler } = await import(`../../functions/${name}/handler.ts`);
     if (typeof module.handler !== 'function')

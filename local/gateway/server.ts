@@ -8,6 +8,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { inPlace } from '../../functions/shared/domain/places.ts';
 import { NO_STORE } from '../../functions/shared/http/errors.ts';
 import { allowedMethods, hasPreflight } from '../../infra/gateway-responses.ts';
@@ -41,6 +42,11 @@ export interface GatewayOptions extends Integrations {
   answers?: GatewayAnswers;
   /** The service's public address, if different; the gateway accepts requests to it too. */
   issuer?: string | undefined;
+  /** Holds WebSocket connections. Default: requests for them are refused. */
+  sockets?: {
+    onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+    closeAll(): void;
+  };
   /** Time limits for a request's headers and the whole request. Defaults 10,000 and 30,000. */
   headersTimeoutMs?: number;
   requestTimeoutMs?: number;
@@ -90,13 +96,18 @@ export function createGateway(options: GatewayOptions): Gateway {
     (request, response) => void serve(options, hosts, load, request, response),
   );
   server.on('clientError', refuseMalformed);
+  const { sockets } = options;
+  if (sockets !== undefined) server.on('upgrade', sockets.onUpgrade);
   return {
     listen: async (port) => {
       const actual = await listen(server, port);
       hosts = hostsOf(actual, options.issuer);
       return actual;
     },
-    close: (ms) => close(server, ms),
+    close: (ms) => {
+      sockets?.closeAll();
+      return close(server, ms);
+    },
   };
 }
 

@@ -49,11 +49,14 @@ const PATH = '/v1/query';
  */
 export const queryAsker =
   (invokeQuery: InvokeQuery, { explains = false } = {}): AskAssistant =>
-  async ({ institution, userId }, query, idempotencyKey) => {
+  async ({ institution, userId }, query, idempotencyKey, heardUntil) => {
     try {
       const requestId = randomUUID();
       const scopes: Scope[] = explains ? ['query', 'ai_model_read'] : ['query'];
-      const principal = { id: userId, institution, userId, scopes, referrers: [] };
+      const principal = {
+        ...{ id: userId, institution, userId, scopes, referrers: [] },
+        ...(heardUntil !== undefined && { heardUntil }),
+      };
       const returned = await invokeQuery({
         resource: PATH,
         path: PATH,

@@ -21,6 +21,7 @@ export function writeContext(principal: Principal): AuthorizerContext {
     ...(principal.expiresAt === undefined ? {} : { expiresAt: String(principal.expiresAt) }),
     ...(principal.grant === undefined ? {} : { grant: principal.grant }),
     ...(principal.clientId === undefined ? {} : { clientId: principal.clientId }),
+    ...(principal.heardUntil === undefined ? {} : { heardUntil: String(principal.heardUntil) }),
   };
 }
 
@@ -34,6 +35,7 @@ const contextSchema = z.object({
   expiresAt: z.optional(z.string().check(z.regex(/^\d+$/))),
   grant: z.optional(z.enum(['client_credentials', 'password', 'authorization_code'])),
   clientId: z.optional(z.string()),
+  heardUntil: z.optional(z.string().check(z.regex(/^\d+$/))),
 });
 
 /**
@@ -44,7 +46,7 @@ export function readPrincipal(event: APIGatewayProxyEvent): Principal {
   const parsed = contextSchema.safeParse(event.requestContext.authorizer ?? undefined);
   if (!parsed.success)
     throw new ParleyError('unauthorized', 'Send a credential in the Authorization header.');
-  const { credentialId, scopes, referrers, expiresAt, grant, clientId, ...rest } = parsed.data;
+  const { credentialId, scopes, referrers, expiresAt, grant, clientId, heardUntil, ...rest } = parsed.data;
   return {
     ...rest,
     id: credentialId,
@@ -53,6 +55,7 @@ export function readPrincipal(event: APIGatewayProxyEvent): Principal {
     ...(expiresAt === undefined ? {} : { expiresAt: Number(expiresAt) }),
     ...(grant === undefined ? {} : { grant }),
     ...(clientId === undefined ? {} : { clientId }),
+    ...(heardUntil === undefined ? {} : { heardUntil: Number(heardUntil) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { CallStore } from '../domain/voice/conversation.ts';
+import type { CallStore } from '../domain/voice/kept-calls.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { write } from './write.ts';

@@ -5,6 +5,7 @@ import { ParleyError, unavailable } from '../domain/errors.ts';
 /** Errors that stores handle as results. */
 const OUTCOMES = [
   'ConditionalCheckFailedException',
+  'GoneException',
   'IdempotentParameterMismatchException',
   'NoSuchKey',
   'TransactionCanceledException',

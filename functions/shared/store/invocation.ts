@@ -44,6 +44,10 @@ export const serveInProcess = (name: string, run: (event: unknown) => Promise<un
   inProcess.set(name, run);
 };
 
+/** A function of this process; undefined if it runs elsewhere. */
+export const inThisProcess = (name: string): ((event: unknown) => Promise<unknown>) | undefined =>
+  inProcess.get(name);
+
 /**
  * Invokes a function and waits for its result.
  * @param FunctionName an ARN, or the name of a function of this process

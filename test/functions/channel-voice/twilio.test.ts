@@ -66,10 +66,12 @@ describe('the address of an input', () => {
   };
 
   test('names its place in the call', () => {
-    expect(step('')).toEqual({ turn: 0, wait: 0, query: '' });
-    expect(step('?turn=3')).toEqual({ turn: 3, wait: 0, query: '?turn=3' });
-    expect(step('?turn=0&wait=2')).toEqual({ turn: 0, wait: 2, query: '?turn=0&wait=2' });
-    expect(step('?resume=1')).toEqual({ turn: 'resume', wait: 0, query: '?resume=1' });
+    const isAfterRelay = false;
+    expect(step('')).toEqual({ turn: 0, isAfterRelay, wait: 0, query: '' });
+    expect(step('?turn=3')).toEqual({ turn: 3, isAfterRelay, wait: 0, query: '?turn=3' });
+    expect(step('?turn=0&wait=2')).toEqual({ turn: 0, isAfterRelay, wait: 2, query: '?turn=0&wait=2' });
+    expect(step('?resume=1')).toEqual({ turn: 'resume', isAfterRelay, wait: 0, query: '?resume=1' });
+    expect(step('?relay=1')).toEqual({ turn: 0, isAfterRelay: true, wait: 0, query: '?relay=1' });
   });
 
   test('is never the one that was called, so never signed, in another form', () => {
@@ -80,6 +82,8 @@ describe('the address of an input', () => {
       '?turn=99999',
       '?wait=1',
       '?resume=2',
+      '?relay=2',
+      '?relay=1&turn=1',
       '?turn=1e1',
     ]) {
       expect(step(query).query).not.toBe(query);

@@ -27,7 +27,7 @@ const RING_SECONDS = 30;
 const MAX_HINTS = 500;
 const MAX_HINT = 100;
 
-const attributes = (given: Readonly<Record<string, string | number | undefined>>): string =>
+export const twilioAttributes = (given: Readonly<Record<string, string | number | undefined>>): string =>
   Object.entries(given)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
@@ -38,7 +38,7 @@ export const twiml = (...verbs: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs.join('')}</Response>`;
 
 export function sayVerb({ text, xml }: Speech, { locale, voice }: Sound): string {
-  const say = (content: string) => `<Say${attributes({ language: locale, voice })}>${content}</Say>`;
+  const say = (content: string) => `<Say${twilioAttributes({ language: locale, voice })}>${content}</Say>`;
   if (voice !== undefined && xml.length <= MAX_SAID) return xml === '' ? '' : say(xml);
   return pieces(text, MAX_SAID)
     .map((piece) => say(escapeXml(piece)))
@@ -60,7 +60,7 @@ export function saidDocument({ speech, choices, next }: Said, action: string, so
     case 'dial':
       return twiml(
         said,
-        `<Dial${attributes({ action, method: 'POST', timeout: RING_SECONDS, answerOnBridge: 'true' })}>`,
+        `<Dial${twilioAttributes({ action, method: 'POST', timeout: RING_SECONDS, answerOnBridge: 'true' })}>`,
         `<Number>${escapeXml(next.number)}</Number></Dial>`,
       );
     case 'listen': {
@@ -78,7 +78,7 @@ export function saidDocument({ speech, choices, next }: Said, action: string, so
         action,
         method: 'POST',
       };
-      return twiml(`<Gather${attributes(listening)}>${said}</Gather>`);
+      return twiml(`<Gather${twilioAttributes(listening)}>${said}</Gather>`);
     }
   }
 }

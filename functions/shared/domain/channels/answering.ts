@@ -56,11 +56,15 @@ export interface ChannelQuery {
   language?: string;
 }
 
-/** Asks the assistant. It never throws. */
+/**
+ * Asks the assistant. It never throws.
+ * @param heardUntil when the user had heard the answers before, in milliseconds since the epoch; default: now
+ */
 export type AskAssistant = (
   owner: { institution: string; userId: string },
   query: ChannelQuery,
   idempotencyKey: string,
+  heardUntil?: number,
 ) => Promise<Asked>;
 
 export type Asked =

@@ -49,6 +49,8 @@ export const channelSettings = z.discriminatedUnion('kind', [
     choice: z.exactOptional(z.string()),
     /** Transcripts below this confidence, 0…1, count as silence; default: none. */
     leastConfidence: z.exactOptional(z.number()),
+    /** The address of the connections over which calls are held (ConversationRelay), and how many there may be at once. */
+    relay: z.exactOptional(z.object({ url: z.string(), mostCalls: z.number() })),
     /** The number that takes over when a conversation is handed over. */
     handOverTo: z.exactOptional(z.string()),
     /** Said if that number does not answer, before hanging up on silence, and while an answer takes long. */

@@ -20,4 +20,9 @@ export interface Principal {
   grant?: Grant;
   /** Set only for tokens that a client obtained. */
   clientId?: string;
+  /**
+   * Until when the end user had heard the answers before, in milliseconds since the epoch, if the service itself asks
+   * and knows it. Absent: until the query arrived.
+   */
+  heardUntil?: number;
 }

@@ -46,6 +46,37 @@ export interface Call {
   /** True while people own the conversation. */
   isWithPeople: boolean;
   isOver: boolean;
+  /** Set of a call that is held over a connection (`relay.ts`). */
+  relay?: RelayState;
+}
+
+/** What only a call over a connection has, which hears and speaks at any time. Times are milliseconds since the epoch. */
+export interface RelayState {
+  /** Who calls, and the platform's id of the call. */
+  caller: string;
+  callId: string;
+  /** The latest connection; messages of earlier ones are not heard. */
+  connection?: string;
+  /** How many there were since the last answer. */
+  connections: number;
+  /** What waits to be answered, in the order of its arrival. */
+  inputs: readonly {
+    at: number;
+    heard: Extract<Heard, { kind: 'start' | 'words' | 'digits' | 'silence' }>;
+  }[];
+  /** Keys that may be followed by others. */
+  digits: readonly { at: number; digit: string }[];
+  /** Who answers the inputs, and until when others leave them alone. */
+  worker?: { id: string; until: number };
+  /** Until when the caller of the query that is asked had heard what was said before. */
+  heardUntil?: number;
+  /** True until what was said last is sent. */
+  isUnsent: boolean;
+  /** When the query was begun whose answer was said last, and when that was sent. */
+  askedAt: number;
+  sentAt: number;
+  /** True if the caller interrupted what was said last. */
+  wasCut: boolean;
 }
 
 export interface CallSettings {

@@ -1,8 +1,3 @@
-import * as z from 'zod/mini';
-import type { DeploymentKey } from '../deployment-key.ts';
-import { keyedDigest } from '../query/dialog.ts';
-import type { RandomBytes } from '../random.ts';
-import { deriveKey, NONCE_BYTES, seal, unseal } from '../sealing.ts';
 import {
   answered,
   type Call,
@@ -11,31 +6,12 @@ import {
   type Heard,
   hear,
   listening,
-  NEW_CALL,
   type Said,
 } from './call.ts';
+import { type KeptCallDependencies, keptAs, readCall, writeCall } from './kept-calls.ts';
 import { NOTHING } from './speech.ts';
 
-/** Stores calls until two days after their last change. Reads are strongly consistent. */
-export interface CallStore {
-  find(
-    institution: string,
-    channelId: string,
-    call: string,
-  ): Promise<{ revision: number; sealed: Uint8Array } | undefined>;
-  /** @returns false, with nothing written, unless the stored revision is the one before; that of a new call is 0 */
-  write(
-    institution: string,
-    channelId: string,
-    call: string,
-    changed: { revision: number; sealed: Uint8Array; now: number },
-  ): Promise<boolean>;
-}
-
-export interface CallDependencies {
-  calls: CallStore;
-  deploymentKey: DeploymentKey;
-  random: RandomBytes;
+export interface CallDependencies extends KeptCallDependencies {
   /**
    * Asks the assistant, once for each key however often it is called. It never throws.
    * @param wasWithPeople true if people own the conversation already
@@ -43,7 +19,6 @@ export interface CallDependencies {
   ask: (query: string, idempotencyKey: string, wasWithPeople: boolean) => Promise<CallAnswer>;
   /** Told of an answer that nobody waited for any longer. */
   late: () => void;
-  now: () => number;
   /** Resolves at a time, unless it is no longer waited for. */
   until: (at: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -78,42 +53,16 @@ export type CallReply =
 /** Changes of one call that were overtaken by others; each of them has advanced it. */
 const MOST_ATTEMPTS = 5;
 
-const speech = z.object({ text: z.string(), xml: z.string() });
-const next = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('listen') }),
-  z.object({ do: z.literal('dial'), number: z.string() }),
-  z.object({ do: z.literal('hang_up') }),
-]);
-const callShape = z.object({
-  turn: z.number(),
-  asked: z.exactOptional(z.string()),
-  silences: z.number(),
-  failures: z.number(),
-  said: z.exactOptional(z.object({ speech, choices: z.array(z.string()), next })),
-  partial: z.exactOptional(z.string()),
-  isWithPeople: z.boolean(),
-  isOver: z.boolean(),
-});
-
-/** Identifies a call without telling the platform's id. */
-async function keyOf(
-  { deploymentKey }: Pick<CallDependencies, 'deploymentKey'>,
-  { institution, channelId, callId }: CallInput,
-): Promise<string> {
-  const parts = [institution, channelId, callId];
-  return keyedDigest(await deploymentKey(), 'parley call', ...parts).toString('hex');
-}
-
 /**
  * Takes an input of a call and answers it, once however often and in however many processes it arrives: an input of an
  * earlier turn gets what was said last, and two of the same turn the same answer.
  */
 export async function answerCall(deps: CallDependencies, input: CallInput): Promise<CallReply> {
-  const key = await keyOf(deps, input);
+  const where = await keptAs(deps, input);
   for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {
-    const { call, revision } = await readCall(deps, input, key);
-    const reply = await advance(deps, input, call, key, (changed) =>
-      writeCall(deps, input, key, changed, revision + 1),
+    const { call, revision } = await readCall(deps, where);
+    const reply = await advance(deps, input, call, where.key, (changed) =>
+      writeCall(deps, where, changed, revision + 1),
     );
     if (reply !== 'overtaken') return reply;
   }
@@ -176,36 +125,4 @@ async function askFor(
   if (answer === 'late') deps.late();
   const next = answered(call, answer === 'late' ? 'failed' : answer, input.settings);
   return (await write(next.call)) ? { do: 'say', said: next.said, turn: next.call.turn } : 'overtaken';
-}
-
-const sealingKey = async ({ deploymentKey }: Pick<CallDependencies, 'deploymentKey'>): Promise<Uint8Array> =>
-  deriveKey(await deploymentKey(), 'parley calls');
-
-const contextOf = ({ institution, channelId }: CallInput, key: string): string =>
-  `${institution}#${channelId}#${key}`;
-
-/** @returns a new call if there is none, or if it was sealed with another key */
-async function readCall(
-  deps: CallDependencies,
-  input: CallInput,
-  key: string,
-): Promise<{ call: Call; revision: number }> {
-  const kept = await deps.calls.find(input.institution, input.channelId, key);
-  if (kept === undefined) return { call: NEW_CALL, revision: 0 };
-  const text = unseal(kept.sealed, await sealingKey(deps), contextOf(input, key))?.toString('utf8');
-  const { data = NEW_CALL } = callShape.safeParse(text === undefined ? undefined : JSON.parse(text));
-  return { call: data, revision: kept.revision };
-}
-
-async function writeCall(
-  deps: CallDependencies,
-  input: CallInput,
-  key: string,
-  call: Call,
-  revision: number,
-): Promise<boolean> {
-  const plain = Buffer.from(JSON.stringify(call));
-  const sealed = seal(plain, await sealingKey(deps), deps.random(NONCE_BYTES), contextOf(input, key));
-  const { institution, channelId } = input;
-  return deps.calls.write(institution, channelId, key, { revision, sealed, now: deps.now() });
 }

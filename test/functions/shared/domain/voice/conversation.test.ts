@@ -4,8 +4,8 @@ import {
   answerCall,
   type CallDependencies,
   type CallInput,
-  type CallStore,
 } from '../../../../../functions/shared/domain/voice/conversation.ts';
+import type { CallStore } from '../../../../../functions/shared/domain/voice/kept-calls.ts';
 import { countingBytes, DEPLOYMENT_KEY } from '../../../../support/rules.ts';
 
 /** A store that lets two processes read before either writes. */

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { NOWHERE, numberIn, spokenAnswer } from '../shared/business-logic/channels/voice.ts';
+import { NOWHERE, numberIn, spokenAnswer } from '../business-logic/channels/voice.ts';
 import {
   type AnsweringDependencies,
   type Asked,
   inNameOf,
   lookForPeople,
-} from '../shared/domain/channels/answering.ts';
-import type { Channel } from '../shared/domain/channels/channel.ts';
-import { keepPlace, type Place, type TaskDependencies } from '../shared/domain/channels/messages.ts';
-import { type CallAnswer, numberToDial } from '../shared/domain/voice/call.ts';
+} from '../domain/channels/answering.ts';
+import type { Channel } from '../domain/channels/channel.ts';
+import { keepPlace, type Place, type TaskDependencies } from '../domain/channels/messages.ts';
+import { type CallAnswer, numberToDial } from '../domain/voice/call.ts';
 
 export type CallAsking = TaskDependencies &
   Pick<AnsweringDependencies, 'ask' | 'handoffs' | 'now' | 'givenUp'>;
@@ -23,17 +23,19 @@ export interface CallQuery {
   wasWithPeople: boolean;
   /** When nobody waits for the answer any more. */
   until: number;
+  /** Until when the caller had heard the answers before. Unset: until the query is asked. */
+  heardUntil?: number;
 }
 
 /** Asks the assistant in a call, again and again while that can help. */
 export async function askInCall(
   deps: CallAsking,
   { institution, channel, place }: { institution: string; channel: Channel<'voice'>; place: Place },
-  { query, idempotencyKey, wasWithPeople, until }: CallQuery,
+  { query, idempotencyKey, wasWithPeople, until, heardUntil }: CallQuery,
 ): Promise<CallAnswer> {
   const asked = await inNameOf(deps, institution, channel, place, query);
   for (;;) {
-    const answer = await deps.ask(...asked, idempotencyKey);
+    const answer = await deps.ask(...asked, idempotencyKey, heardUntil);
     if (!('reason' in answer)) {
       const said = callAnswer(answer);
       const isDialled = numberToDial(said, channel.channel, wasWithPeople) !== undefined;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { askInCall, type CallAsking } from '../../../functions/channel-voice/answer.ts';
-import { callPlace } from '../../../functions/shared/business-logic/channels/voice.ts';
-import type { Asked } from '../../../functions/shared/domain/channels/answering.ts';
-import type { Channel } from '../../../functions/shared/domain/channels/channel.ts';
-import { findPlace } from '../../../functions/shared/domain/channels/messages.ts';
-import type { Handoff } from '../../../functions/shared/domain/handoffs/handoffs.ts';
-import { countingBytes, DEPLOYMENT_KEY } from '../../support/rules.ts';
+import { callPlace } from '../../../../functions/shared/business-logic/channels/voice.ts';
+import { askInCall, type CallAsking } from '../../../../functions/shared/channels/ask-in-call.ts';
+import type { Asked } from '../../../../functions/shared/domain/channels/answering.ts';
+import type { Channel } from '../../../../functions/shared/domain/channels/channel.ts';
+import { findPlace } from '../../../../functions/shared/domain/channels/messages.ts';
+import type { Handoff } from '../../../../functions/shared/domain/handoffs/handoffs.ts';
+import { countingBytes, DEPLOYMENT_KEY } from '../../../support/rules.ts';
 
 const channelWith = (handOverTo?: string): Channel<'voice'> => ({
   id: 'phone',
@@ -71,7 +71,10 @@ beforeEach(() => {
   };
 });
 
-const ask = (channel = channelWith(), more: { wasWithPeople?: boolean; until?: number } = {}) =>
+const ask = (
+  channel = channelWith(),
+  more: { wasWithPeople?: boolean; until?: number; heardUntil?: number } = {},
+) =>
   askInCall(
     deps,
     { institution: 'acme', channel, place: PLACE },
@@ -93,8 +96,11 @@ describe('a query of a call', () => {
           application: 'test:bank',
         },
         'key',
+        undefined,
       ],
     ]);
+    await ask(channelWith(), { heardUntil: 7 });
+    expect(asked[1]?.[3]).toBe(7);
   });
 
   test('is asked again under its key while somebody waits, and no longer than that', async () => {

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { wordsOf } from '../../domain/channels/messages.ts';
+import { isSignedByTwilio } from '../../domain/signatures.ts';
+import type { Said } from '../../domain/voice/call.ts';
+import type { RelayEvent } from '../../domain/voice/relay.ts';
+import type { Speech } from '../../domain/voice/speech.ts';
+import { type Sound, twilioAttributes, twiml } from './twiml.ts';
+
+/** Twilio's messages are smaller; a transcript that is longer than a query would be cut anyway. */
+const MAX_MESSAGE = 32_768;
+
+/** What Twilio sends. https://www.twilio.com/docs/voice/conversationrelay/websocket-messages */
+const message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('setup'), callSid: z.string(), accountSid: z.string() }),
+  z.object({ type: z.literal('prompt'), voicePrompt: z.string(), last: z.optional(z.boolean()) }),
+  z.object({ type: z.literal('dtmf'), digit: z.string().check(z.regex(/^[0-9*#]$/)) }),
+  z.object({ type: z.literal('interrupt'), utteranceUntilInterrupt: z.optional(z.string()) }),
+]);
+
+export type RelayMessage =
+  | { kind: 'setup'; callId: string; account: string }
+  | Exclude<RelayEvent, { kind: 'connected' | 'look' }>;
+
+/** @returns undefined for a message that means nothing to a call, such as a transcript that may still change */
+export function readRelayMessage(text: string): RelayMessage | undefined {
+  if (text.length > MAX_MESSAGE) return undefined;
+  const { data } = message.safeParse(parsed(text));
+  switch (data?.type) {
+    case 'setup':
+      return { kind: 'setup', callId: data.callSid, account: data.accountSid };
+    case 'prompt':
+      return data.last === false ? undefined : { kind: 'words', text: wordsOf(data.voicePrompt) };
+    case 'dtmf':
+      return { kind: 'digit', digit: data.digit };
+    case 'interrupt':
+      return { kind: 'interrupted', heard: wordsOf(data.utteranceUntilInterrupt ?? '') };
+    case undefined:
+      return undefined;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The message that says something; undefined if there is nothing to say. SSML is sent if the author wrote it and the
+ * voice is known to understand it.
+ */
+export const textMessage = ({ text, xml }: Speech, { voice }: Pick<Sound, 'voice'>): string | undefined => {
+  const token = voice !== undefined && xml.includes('<') ? xml : text;
+  return token === '' ? undefined : JSON.stringify({ type: 'text', token, last: true, interruptible: true });
+};
+
+/** The message that ends the session. Twilio passes the data on to the address after it, which does not read them. */
+export const endMessage = ({ next }: Said): string =>
+  JSON.stringify({ type: 'end', handoffData: JSON.stringify({ reason: next.do }) });
+
+/** The address of the connection for a call. */
+export const relayAddress = (url: string, channel: string, call: string): string =>
+  `${url}?channel=${encodeURIComponent(channel)}&call=${encodeURIComponent(call)}`;
+
+/**
+ * True if Twilio signed the request for a connection. Its documents and its own library of 2026 differ in what is signed
+ * of an address with a query: the whole address, or the address without it and then the parameters, as of a form.
+ */
+export function isSignedRelay(
+  url: string,
+  { channel, call }: { channel: string; call: string },
+  signature: string,
+  authToken: string,
+): boolean {
+  const forms = [
+    { url: relayAddress(url, channel, call), parameters: new Map<string, string>() },
+    { url, parameters: new Map(Object.entries({ channel, call })) },
+  ];
+  return forms.some((form) => isSignedByTwilio({ ...form, signature }, authToken));
+}
+
+/** https://www.twilio.com/docs/voice/conversationrelay/voice-configuration: the names that `<Say>` gives voices. */
+const PROVIDERS = [
+  ['Polly.', 'Amazon'],
+  ['Google.', 'Google'],
+] as const;
+
+function voiceOf(voice: string | undefined): Record<string, string> {
+  if (voice === undefined) return {};
+  const known = PROVIDERS.find(([prefix]) => voice.startsWith(prefix));
+  return known === undefined ? { voice } : { ttsProvider: known[1], voice: voice.slice(known[0].length) };
+}
+
+/**
+ * Has Twilio hold the call over a connection.
+ * @param url the address of the connection
+ * @param action the address that Twilio calls when the connection has ended
+ */
+export function relayDocument(url: string, action: string, { locale, voice }: Sound): string {
+  const attributes = twilioAttributes({
+    url,
+    language: locale,
+    ...voiceOf(voice),
+    dtmfDetection: 'true',
+    interruptible: 'any',
+  });
+  return twiml(
+    `<Connect${twilioAttributes({ action, method: 'POST' })}><ConversationRelay${attributes}/></Connect>`,
+  );
+}

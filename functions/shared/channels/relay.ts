@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { endMessage, textMessage } from '../business-logic/channels/conversation-relay.ts';
+import { callPlace } from '../business-logic/channels/voice.ts';
+import type { Channel } from '../domain/channels/channel.ts';
+import { isOfKind } from '../domain/channels/channel.ts';
+import { digest } from '../domain/query/dialog.ts';
+import type { KeptCall } from '../domain/voice/kept-calls.ts';
+import { hearRelay, type RelayDependencies, type RelayEvent } from '../domain/voice/relay.ts';
+import { plainSpeech } from '../domain/voice/speech.ts';
+import { calledAs, findCalled, hasChannel } from '../domain/webhooks/webhooks.ts';
+import { queryAsker } from '../http/channel-query.ts';
+import { createLog } from '../http/log.ts';
+import { METRIC, metricFields } from '../http/metrics.ts';
+import { createCallStore } from '../store/calls.ts';
+import { createTaskStore } from '../store/channel-tasks.ts';
+import { deploymentKey } from '../store/deployment-key.ts';
+import { optionalSetting } from '../store/environment.ts';
+import { createHandoffStore } from '../store/handoffs.ts';
+import { call } from '../store/invocation.ts';
+import { createLooks } from '../store/looks.ts';
+import { readSecret } from '../store/secrets-manager.ts';
+import { createSockets } from '../store/sockets.ts';
+import { createWebhookStore } from '../store/webhooks.ts';
+import { askInCall } from './ask-in-call.ts';
+
+/** What answering calls over connections needs. */
+export function openRelay(name: string) {
+  const log = createLog(name);
+  const sockets = createSockets();
+  const lookLater = createLooks();
+  const deps = {
+    webhooks: createWebhookStore(),
+    tasks: createTaskStore(),
+    calls: createCallStore(),
+    handoffs: createHandoffStore(),
+    deploymentKey: deploymentKey(readSecret),
+    random: randomBytes,
+    now: Date.now,
+    ask: queryAsker((event) => call(optionalSetting('QUERY') ?? 'query', JSON.stringify(event)), {
+      explains: true,
+    }),
+    givenUp: (facts: object) =>
+      log.warn('call not answered', {
+        ...facts,
+        ...metricFields(Date.now(), { [METRIC.eventsGivenUp]: 1 }),
+      }),
+  };
+
+  const relayOf = (institution: string, channel: Channel<'voice'>): RelayDependencies => ({
+    ...deps,
+    ask: ({ caller, callId }, { idempotencyKey, ...query }) =>
+      askInCall(
+        deps,
+        { institution, channel, place: callPlace(caller, callId, calledAs(institution, channel.id)) },
+        { ...query, idempotencyKey: digest('call', idempotencyKey).toString('base64url') },
+      ),
+    send: async (connection, said) => {
+      const message =
+        said.next.do === 'listen' ? textMessage(said.speech, channel.channel) : endMessage(said);
+      return message === undefined || sockets.send(connection, message);
+    },
+    sendOneMoment: async (connection) => {
+      const message = textMessage(plainSpeech(channel.channel.oneMoment), channel.channel);
+      if (message !== undefined) await sockets.send(connection, message);
+    },
+    lookLater: (where, look, delayMs) => lookLater({ ...where, look }, delayMs),
+    newId: randomUUID,
+    until: (at, signal) =>
+      delay(Math.max(0, at - Date.now()), undefined, { signal, ref: false }).catch(() => undefined),
+  });
+
+  return {
+    sockets,
+    deps,
+    /** The channel of a call; undefined if it was removed, or holds no calls over connections. */
+    async channelOf({ institution, channelId }: KeptCall): Promise<Channel<'voice'> | undefined> {
+      const found = await findCalled(deps, calledAs(institution, channelId));
+      if (found === undefined || !hasChannel(found.webhook) || !isOfKind(found.webhook, 'voice')) return;
+      return found.webhook.channel.relay === undefined ? undefined : found.webhook;
+    },
+    hear: (
+      where: KeptCall,
+      channel: Channel<'voice'>,
+      { connection, event, at }: { connection: string; event: RelayEvent; at: number },
+    ): Promise<void> =>
+      hearRelay(relayOf(where.institution, channel), where, connection, event, at, channel.channel),
+  };
+}

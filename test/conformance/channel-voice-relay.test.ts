@@ -1,0 +1,367 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOperator } from '../../cli/operator.ts';
+import { setServer } from '../../functions/shared/domain/institutions/business-logic-changes.ts';
+import { until } from '../../local/until.ts';
+import { isAnswered, type Platform, usePlatform } from './support/channels.ts';
+import { baseUrl, publishAssistant, useTenant } from './support/parley.ts';
+import { type Connecting, connectRelay, twilioSignature } from './support/relay.ts';
+
+const AUTH_TOKEN = '1234567890abcdef1234567890abcdef';
+const ACCOUNT = 'ACaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+const SERVICE = 'https://parley.example';
+const RELAY = 'wss://relay.example/live';
+const MOST_CALLS = 30;
+
+const settings = {
+  account: ACCOUNT,
+  authToken: AUTH_TOKEN,
+  locale: 'en-US',
+  unreachable: 'Nobody answers there.',
+  goodbye: 'Goodbye.',
+  oneMoment: 'One moment.',
+  relay: { url: RELAY, mostCalls: MOST_CALLS },
+};
+const platform: Platform = {
+  kind: 'voice',
+  settings,
+  wrongSettings: {},
+  path: `/2010-04-01/Accounts/${ACCOUNT}/Calls`,
+  user: () => '+14155550111',
+  request: () => ({ headers: {}, body: '' }),
+  read: (body) => ({ user: '', text: new URLSearchParams(body).get('Twiml') ?? '' }),
+  takes: { sid: 'CA00000000000000000000000000000000', status: 'in-progress' },
+  refuses: { status: 429, body: { code: 20429, message: 'Too Many Requests', status: 429 } },
+};
+
+const ana = useTenant();
+const stranger = useTenant();
+const stand = usePlatform(platform);
+const desk = usePlatform({
+  ...platform,
+  settings: { ...settings, voice: 'Polly.Joanna-Neural', handOverTo: '+14155550199' },
+});
+const few = usePlatform({ ...platform, settings: { ...settings, relay: { url: RELAY, mostCalls: 2 } } });
+
+/** The business logic of the telephone's assistant, which counts what it does. */
+const done: string[] = [];
+let answerAfterMs = 0;
+const shop = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const { state, slots } = JSON.parse(body);
+  if (state === 'ordered') done.push(JSON.stringify(slots));
+  setTimeout(
+    () => response.writeHead(200, { 'Content-Type': 'application/json' }).end(body),
+    state === 'ordered' ? answerAfterMs : 0,
+  );
+});
+
+let place = '';
+let line = '';
+let narrow = '';
+let foreign = '';
+beforeAll(async () => {
+  if (!isAnswered()) return;
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  const { institution } = ana.account();
+  const source = new URL('telephone', import.meta.url);
+  await publishAssistant(institution, { source });
+  const operator = await openOperator();
+  try {
+    const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/shop`;
+    await setServer(operator, { institution }, 'BLS_CONFORMANCE_URL', { url });
+  } finally {
+    operator.close();
+  }
+  place = await stand.addChannel(institution, SERVICE);
+  line = await desk.addChannel(institution, SERVICE);
+  narrow = await few.addChannel(institution, SERVICE);
+  foreign = await stand.addChannel(stranger.account().institution, SERVICE);
+}, 60_000);
+afterAll(() => {
+  shop.closeAllConnections();
+  shop.close();
+});
+
+const unescaped = (xml: string) => xml.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+
+/** A telephone at the end of a line of Twilio's that holds its call over a connection. */
+function telephone(to = place) {
+  const sid = `CA${randomUUID().replaceAll('-', '')}`;
+  const from = `+1415${randomInt(1_000_000, 9_999_999)}`;
+  let address = to;
+  let document = '';
+
+  async function input(more: Record<string, string>): Promise<string> {
+    const parameters = {
+      ...{ AccountSid: ACCOUNT, CallSid: sid, CallStatus: 'in-progress', From: from, ...more },
+    };
+    const { status, body } = await ana.call('POST', address, {
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8',
+        'X-Twilio-Signature': twilioSignature(SERVICE + address, parameters, AUTH_TOKEN),
+      },
+      body: new URLSearchParams(parameters).toString(),
+    });
+    expect(status).toBe(200);
+    document = body.toString();
+    const next = /action="([^"]+)"/.exec(document)?.[1];
+    if (next !== undefined) address = unescaped(next).slice(SERVICE.length);
+    return document;
+  }
+  const relayUrl = () => unescaped(/<ConversationRelay url="([^"]+)"/.exec(document)?.[1] ?? '');
+  const connect = (more: Partial<Connecting> = {}) =>
+    connectRelay(`${baseUrl().replace('http:', 'ws:')}/v1/relay`, {
+      ...{ url: relayUrl(), token: AUTH_TOKEN, account: ACCOUNT, callId: sid, from },
+      ...more,
+    });
+
+  return {
+    sid,
+    from,
+    input,
+    connect,
+    relayUrl,
+    document: () => document,
+    /** Calls, and waits for the greeting. */
+    async dial() {
+      await input({ CallStatus: 'ringing' });
+      const relay = await connect();
+      relay.setup();
+      await relay.said(1);
+      return relay;
+    },
+  };
+}
+
+describe.runIf(isAnswered())('a call over a connection', () => {
+  test('is opened by the document that answers it', async () => {
+    const phone = telephone(line);
+    await phone.input({ CallStatus: 'ringing' });
+    const channel = line.split('/').at(-1);
+    expect(unescaped(phone.document())).toBe(
+      `<?xml version="1.0" encoding="UTF-8"?><Response><Connect action="${SERVICE}${line}?relay=1" method="POST"><ConversationRelay url="${RELAY}?channel=${channel}&call=${phone.sid}" language="en-US" ttsProvider="Amazon" voice="Joanna-Neural" dtmfDetection="true" interruptible="any"/></Connect></Response>`,
+    );
+  }, 40_000);
+
+  test('is greeted, understood, asked, confirmed and done, in one dialog', async () => {
+    const phone = telephone();
+    const relay = await phone.dial();
+    expect(relay.got).toEqual([
+      { type: 'text', token: 'Hello! How can I help you?', last: true, interruptible: true },
+    ]);
+    expect(await relay.say('I want to order boxes')).toBe('How many boxes?');
+    expect(await relay.say('twelve')).toBe('You want 12 boxes. Shall I order them?');
+    const before = done.length;
+    expect(await relay.say('yes please')).toBe('12 boxes are ordered.');
+    expect(done.length).toBe(before + 1);
+    relay.close();
+  }, 40_000);
+
+  test('takes keys for a number, which end with a pause or the hash', async () => {
+    const relay = await telephone().dial();
+    await relay.say('I want to order boxes');
+    for (const digit of ['4', '2', '#']) {
+      relay.key(digit);
+      // Faster than anybody presses keys, and slower than a busy machine begins to read them.
+      await delay(250);
+    }
+    expect((await relay.said(3)).at(-1)).toBe('You want 42 boxes. Shall I order them?');
+    await relay.say('no');
+    await relay.say('I want to order boxes');
+    relay.key('1');
+    relay.key('7');
+    expect((await relay.said(6)).at(-1)).toBe('You want 17 boxes. Shall I order them?');
+    relay.close();
+  }, 60_000);
+
+  test('repeats what was said, by words and by the star key, and does nothing', async () => {
+    const relay = await telephone().dial();
+    await relay.say('order 7 boxes');
+    const before = done.length;
+    expect(await relay.say('could you say that again please')).toBe('You want 7 boxes. Shall I order them?');
+    relay.key('*');
+    expect((await relay.said(4)).at(-1)).toBe('You want 7 boxes. Shall I order them?');
+    expect(done.length).toBe(before);
+    relay.close();
+  }, 40_000);
+
+  test('takes no yes to a question that the caller interrupted, but what else the caller said', async () => {
+    const relay = await telephone().dial();
+    await relay.say('I want to order boxes');
+    relay.interrupt('How');
+    expect(await relay.say('nine')).toBe('You want 9 boxes. Shall I order them?');
+    const before = done.length;
+    relay.interrupt('You want');
+    expect(await relay.say('yes')).toContain('Shall I order them?');
+    expect(done.length).toBe(before);
+    // A caller who interrupts a pause after the last word has heard the question.
+    relay.interrupt('You want 9 boxes. Shall I order them?');
+    expect(await relay.say('yes')).toBe('9 boxes are ordered.');
+    expect(done.length).toBe(before + 1);
+    relay.close();
+  }, 40_000);
+
+  test('answers two prompts at once in their order, each once', async () => {
+    const relay = await telephone().dial();
+    relay.words('order 8 boxes');
+    relay.words('yes');
+    const before = done.length;
+    const said = await relay.said(3);
+    expect(said.slice(1, 2)).toEqual(['You want 8 boxes. Shall I order them?']);
+    // The yes was said before the question was heard.
+    expect(said.at(2)).toContain('Shall I order them?');
+    expect(done.length).toBe(before);
+    expect(await relay.say('yes')).toBe('8 boxes are ordered.');
+    relay.close();
+  }, 40_000);
+
+  test('asks again at silence, and takes what may still change for nothing', async () => {
+    const relay = await telephone().dial();
+    await relay.say('I want to order boxes');
+    relay.words('eleven', { last: false });
+    expect((await relay.said(3, 40_000)).at(-1)).toContain('How many boxes?');
+    relay.close();
+  }, 60_000);
+
+  test('tells the caller to wait if the answer takes long', async () => {
+    const relay = await telephone().dial();
+    await relay.say('order 5 boxes');
+    answerAfterMs = 4500;
+    relay.words('yes');
+    expect((await relay.said(4)).slice(2)).toEqual(['One moment.', '5 boxes are ordered.']);
+    answerAfterMs = 0;
+    relay.close();
+  }, 40_000);
+
+  test('ends when the caller says goodbye', async () => {
+    const phone = telephone();
+    const relay = await phone.dial();
+    relay.words('goodbye');
+    expect(await relay.ended()).toEqual({ reason: 'hang_up' });
+    expect(await phone.input({ SessionStatus: 'ended', HandoffData: '{"reason":"hang_up"}' })).toMatch(
+      /<Say[^>]*>[^<]+<\/Say><Hangup\/>/,
+    );
+    await expect(
+      phone.connect({ url: `${RELAY}?channel=${place.split('/').at(-1)}&call=${phone.sid}` }),
+    ).rejects.toThrow('404');
+    relay.close();
+  }, 40_000);
+
+  test('is handed over to a number, and goes on over another connection if nobody answers there', async () => {
+    const phone = telephone(line);
+    const relay = await phone.dial();
+    relay.words('I want to talk to a human');
+    expect(await relay.ended()).toEqual({ reason: 'dial' });
+    expect(await phone.input({ SessionStatus: 'ended', HandoffData: '{"reason":"dial"}' })).toMatch(
+      /<Dial action="[^"]+\?turn=2" [^>]*><Number>\+14155550199<\/Number><\/Dial>/,
+    );
+    expect(await phone.input({ DialCallStatus: 'no-answer' })).toContain('<ConversationRelay');
+    const second = await phone.connect();
+    second.setup();
+    expect(await second.said(1)).toEqual(['Nobody answers there.']);
+    // Nobody listens to the first any more.
+    relay.words('order 3 boxes');
+    expect(await second.say('thank you')).toBe('You are welcome.');
+    expect(relay.texts()).toHaveLength(1);
+    second.close();
+  }, 40_000);
+
+  test('goes on over another connection when one is lost, and is given up when all are', async () => {
+    const phone = telephone();
+    const relay = await phone.dial();
+    await relay.say('order 6 boxes');
+    relay.close();
+    await phone.input({ SessionStatus: 'failed' });
+    const second = await phone.connect();
+    second.setup();
+    expect(await second.say('yes')).toBe('6 boxes are ordered.');
+    second.close();
+    for (const _ of [1, 2, 3, 4]) {
+      await phone.input({ SessionStatus: 'failed' });
+      expect(phone.document()).toContain('<ConversationRelay');
+      const lost = await phone.connect();
+      lost.setup();
+      await until(() => undefined, { everyMs: 50, mostMs: 200 });
+      lost.close();
+    }
+    await phone.input({ SessionStatus: 'failed' });
+    expect(phone.document()).toMatch(/I cannot answer right now.*<Hangup\/>/);
+  }, 60_000);
+
+  test('is opened for nothing that is forged, of another channel or of another call', async () => {
+    const phone = telephone();
+    await phone.input({ CallStatus: 'ringing' });
+    const url = phone.relayUrl();
+    const other = (from: string, to: string) => url.replace(from, to);
+    const refused: Partial<Connecting>[] = [
+      { token: 'f'.repeat(32) },
+      { signature: '' },
+      { signature: twilioSignature(`${url}&more=1`, {}, AUTH_TOKEN) },
+      { url: `${url}&more=1` },
+      { url: other(phone.sid, `CA${'0'.repeat(32)}`) },
+      { url: other(phone.sid, '') },
+      // Another institution's channel knows nothing of the call, even with the same account of Twilio.
+      { url: other(place.split('/').at(-1) ?? '', foreign.split('/').at(-1) ?? '') },
+      { url: other(place.split('/').at(-1) ?? '', 'nobody.nothing') },
+      { url: RELAY },
+    ];
+    for (const more of refused)
+      await expect(phone.connect(more), JSON.stringify(more)).rejects.toThrow('404');
+    // Twilio's own library signs the query as the parameters of a form.
+    const parameters = Object.fromEntries(new URL(url).searchParams);
+    const relay = await phone.connect({ signature: twilioSignature(RELAY, parameters, AUTH_TOKEN) });
+    relay.setup();
+    await relay.said(1);
+    relay.close();
+  }, 40_000);
+
+  test('is closed if it is set up for another call or account', async () => {
+    for (const more of [{ callSid: `CA${'0'.repeat(32)}` }, { accountSid: `AC${'b'.repeat(32)}` }]) {
+      const phone = telephone();
+      await phone.input({ CallStatus: 'ringing' });
+      const relay = await phone.connect();
+      relay.setup(more);
+      await relay.closed();
+      expect(relay.got).toEqual([]);
+    }
+  }, 40_000);
+
+  test('answers nothing that is malformed, and survives it', async () => {
+    const relay = await telephone().dial();
+    const malformed = [
+      ...['', 'null', '[]', '{', '"x"', '{"type":"prompt"}', '{"type":"prompt","voicePrompt":7,"last":true}'],
+      ...['{"type":"dtmf","digit":"12"}', '{"type":"nothing"}', `{"a":${'['.repeat(20_000)}`, '\0'],
+      JSON.stringify({ type: 'prompt', voicePrompt: 'order 2 boxes', last: true, x: 'x'.repeat(60_000) }),
+      JSON.stringify({ type: 'error', description: 'Invalid message received: { "foo" : "bar" }' }),
+    ];
+    for (const message of malformed) relay.send(message);
+    relay.words('  ');
+    expect(await relay.say('thank you')).toBe('You are welcome.');
+    relay.send(JSON.stringify({ type: 'prompt', voicePrompt: 'x'.repeat(200_000), last: true }));
+    expect(await relay.closed()).toBe(1009);
+  }, 40_000);
+
+  test('is one of as many as its channel may hold at once', async () => {
+    const phones = [telephone(narrow), telephone(narrow), telephone(narrow)];
+    for (const phone of phones) await phone.input({ CallStatus: 'ringing' });
+    const tried = await Promise.allSettled(phones.map((phone) => phone.connect()));
+    const opened = tried.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+    expect(opened.length).toBeLessThan(3);
+    const refused = tried.find((one) => one.status === 'rejected');
+    expect(refused?.reason.message).toBe('429');
+    for (const relay of opened) relay.close();
+    await until(
+      async () => {
+        const again = await phones[0]?.connect().catch(() => undefined);
+        again?.close();
+        return again && true;
+      },
+      { everyMs: 100, mostMs: 10_000 },
+    );
+  }, 40_000);
+});

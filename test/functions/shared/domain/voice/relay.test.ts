@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CallAnswer, CallSettings, Said } from '../../../../../functions/shared/domain/voice/call.ts';
+import { type CallStore, keptAs, readCall } from '../../../../../functions/shared/domain/voice/kept-calls.ts';
+import {
+  hearRelay,
+  type Look,
+  openConnection,
+  type RelayDependencies,
+  type RelayEvent,
+  type RelayQuery,
+  replyToHeld,
+} from '../../../../../functions/shared/domain/voice/relay.ts';
+import { countingBytes, DEPLOYMENT_KEY } from '../../../../support/rules.ts';
+
+const settings: CallSettings = { sorry: 'Sorry.', unreachable: 'Nobody.', goodbye: 'Goodbye.' };
+const ANSWER: Exclude<CallAnswer, 'failed'> = {
+  speak: 'Shall I?',
+  lines: [],
+  choices: [],
+  handsOver: false,
+  isWithPeople: false,
+  ends: false,
+};
+
+let now = 1_000_000;
+let asked: RelayQuery[] = [];
+let sent: [string, string][] = [];
+let looks: [Look, number][] = [];
+let answers: (CallAnswer | (() => Promise<CallAnswer>))[] = [];
+let isOpen: (connection: string) => boolean = () => true;
+let items = new Map<string, { revision: number; sealed: Uint8Array }>();
+let ids = 0;
+let deps: RelayDependencies;
+
+beforeEach(() => {
+  [now, asked, sent, looks, answers, items, ids] = [1_000_000, [], [], [], [], new Map(), 0];
+  isOpen = () => true;
+  const calls: CallStore = {
+    find: async (...place) => items.get(place.join('#')),
+    write: async (institution, channel, call, { revision, sealed }) => {
+      const key = [institution, channel, call].join('#');
+      if ((items.get(key)?.revision ?? 0) !== revision - 1) return false;
+      items.set(key, { revision, sealed });
+      return true;
+    },
+  };
+  deps = {
+    calls,
+    deploymentKey: async () => DEPLOYMENT_KEY,
+    random: countingBytes(),
+    now: () => now,
+    newId: () => {
+      ids += 1;
+      return `worker-${ids}`;
+    },
+    until: async (at, signal) => {
+      if (at - now > 1000) return new Promise((resolve) => signal.addEventListener('abort', resolve));
+      now = Math.max(now, at);
+    },
+    ask: async (_relay, query) => {
+      asked.push(query);
+      now += 100;
+      const answer = answers.shift() ?? ANSWER;
+      return typeof answer === 'function' ? answer() : answer;
+    },
+    send: async (connection, said: Said) => {
+      if (!isOpen(connection)) return false;
+      sent.push([connection, said.next.do === 'listen' ? said.speech.text : said.next.do]);
+      return true;
+    },
+    sendOneMoment: async () => undefined,
+    lookLater: async (_where, look, delayMs) => looks.push([look, delayMs]),
+  };
+});
+
+const where = () => keptAs(deps, { institution: 'acme', channelId: 'phone', callId: 'CA1' });
+const reply = async (input: 'begun' | 'ended') =>
+  replyToHeld(deps, await where(), {
+    ...{ input, settings, caller: '+14155550123', callId: 'CA1' },
+    answer: async () => ({ do: 'end' }),
+  });
+const hear = async (event: RelayEvent, { at = now, connection = 'one' } = {}) =>
+  hearRelay(deps, await where(), connection, event, at, settings);
+const words = (text: string): RelayEvent => ({ kind: 'words', text });
+
+async function connect(connection = 'one'): Promise<void> {
+  await reply('begun');
+  await openConnection(deps, await where(), connection);
+  await hear({ kind: 'connected' }, { connection });
+}
+
+describe('a call over a connection', () => {
+  test('is stored sealed, without the words or the number in clear', async () => {
+    await connect();
+    await hear(words('my secret words'));
+    const stored = [...items].map(([key, { sealed }]) => key + Buffer.from(sealed).toString('latin1')).join();
+    for (const secret of ['secret', '4155550123', 'CA1', 'Shall']) expect(stored).not.toContain(secret);
+  });
+
+  test('asks what is heard in the order of its arrival, in whatever order it is taken', async () => {
+    await connect();
+    const at = now;
+    await Promise.all([hear(words('second'), { at: at + 2 }), hear(words('first'), { at: at + 1 })]);
+    expect(asked.map(({ query }) => query)).toEqual(['', 'first', 'second']);
+    expect(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
+  });
+
+  test('is worked on by one process at a time, which takes what others heard meanwhile', async () => {
+    await connect();
+    const slow = Promise.withResolvers<CallAnswer>();
+    answers = [() => slow.promise];
+    const first = hear(words('first'));
+    await expect.poll(() => asked.length).toBe(2);
+    await hear(words('second'));
+    expect(asked.length).toBe(2);
+    now += 200;
+    slow.resolve(ANSWER);
+    await first;
+    expect(asked.map(({ query }) => query)).toEqual(['', 'first', 'second']);
+    expect(sent.length).toBe(3);
+  });
+
+  test('takes a reply as to what was heard: not to what was interrupted, nor to what was not yet sent', async () => {
+    await connect();
+    await hear(words('order'));
+    const beforeAnswer = asked[1]?.until ?? 0;
+    await hear(words('yes'));
+    expect(asked[2]?.heardUntil).toBeGreaterThan(beforeAnswer - 20_000);
+    const begun = now;
+    await hear({ kind: 'interrupted', heard: 'Shall' });
+    now += 60_000;
+    await hear(words('yes'));
+    expect(asked[3]?.heardUntil).toBeLessThan(begun);
+    await hear({ kind: 'interrupted', heard: 'Shall I?' });
+    await hear(words('yes'));
+    expect(asked[4]?.heardUntil).toBeGreaterThan(begun);
+    await hear(words('yes'), { at: now - 150 });
+    expect(asked[5]?.heardUntil).toBeLessThanOrEqual(now - 150);
+  });
+
+  test('whose process died while it asked is asked again under the same key over the next connection', async () => {
+    await connect();
+    answers = [() => Promise.reject(new Error('killed'))];
+    await expect(hear(words('order'))).rejects.toThrow('killed');
+    // Nobody else works on it as long as the process may be alive, and what is heard is not lost.
+    await hear(words('hello'));
+    expect(asked.length).toBe(2);
+    expect(await reply('ended')).toEqual({ do: 'connect' });
+    now += 500;
+    await openConnection(deps, await where(), 'two');
+    await hear({ kind: 'connected' }, { connection: 'two' });
+    expect(asked.map(({ query }) => query)).toEqual(['', 'order', 'order', 'hello']);
+    expect(asked[2]?.idempotencyKey).toBe(asked[1]?.idempotencyKey);
+    expect(sent.map(([connection]) => connection)).toEqual(['one', 'two', 'two']);
+  });
+
+  test('says over the next connection what the last one did not take', async () => {
+    await connect();
+    isOpen = (connection) => connection !== 'one';
+    await hear(words('order'));
+    expect(sent.length).toBe(1);
+    await openConnection(deps, await where(), 'two');
+    await hear({ kind: 'connected' }, { connection: 'two' });
+    expect(sent.at(-1)).toEqual(['two', 'Shall I?']);
+    expect(asked.length).toBe(2);
+    // What the first one still tells is not heard.
+    await hear(words('yes'), { connection: 'one' });
+    expect(asked.length).toBe(2);
+  });
+
+  test('asks for what was not said only if nothing was heard or pressed since', async () => {
+    await connect();
+    await hear(words('order'));
+    const [look] = looks.at(-1) ?? [];
+    if (look === undefined) throw new Error('no look');
+    expect(looks.at(-1)?.[1]).toBeGreaterThan(8000);
+    await hear({ kind: 'digit', digit: '4' });
+    now += 200;
+    await hear({ kind: 'look', ...look });
+    expect(asked.length).toBe(3);
+    expect(asked[2]?.query).toBe('4');
+    await hear({ kind: 'look', ...look });
+    expect(asked.length).toBe(3);
+    const [again] = looks.at(-1) ?? [];
+    await hear({ kind: 'look', ...(again ?? look) });
+    expect(asked.at(-1)?.query).toBe('');
+  });
+
+  test('waits for keys that follow, and takes them in the order in which they were pressed', async () => {
+    await connect();
+    const at = now;
+    await hear({ kind: 'digit', digit: '2' }, { at: at + 100 });
+    const [early] = looks.at(-1) ?? [];
+    await hear({ kind: 'digit', digit: '1' }, { at });
+    await hear({ kind: 'look', ...(early ?? { connection: 'one', turn: 1 }) });
+    expect(asked.length).toBe(1);
+    now += 200;
+    await hear({ kind: 'digit', digit: '#' });
+    expect(asked.at(-1)?.query).toBe('12');
+  });
+
+  test('is over after a goodbye, and ends its connection', async () => {
+    await connect();
+    answers = [{ ...ANSWER, ends: true }];
+    await hear(words('bye'));
+    expect(sent.at(-1)).toEqual(['one', 'hang_up']);
+    expect(await openConnection(deps, await where(), 'two')).toBe(false);
+    expect(await reply('begun')).toEqual({ do: 'end' });
+    expect((await readCall(deps, await where())).call.isOver).toBe(true);
+  });
+
+  test('keeps no more of what is said meanwhile than it can answer', async () => {
+    await connect();
+    const slow = Promise.withResolvers<CallAnswer>();
+    answers = [() => slow.promise];
+    const first = hear(words('first'));
+    await expect.poll(() => asked.length).toBe(2);
+    for (let count = 0; count < 50; count += 1) await hear(words(`word ${count}`));
+    now += 200;
+    slow.resolve(ANSWER);
+    await first;
+    expect(asked.length).toBe(22);
+  });
+});
