@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest d057cca1db09ebe7f5a5fa161d901e8bc42384737184c4b7abc9a205eb5c3788
+// Made by `npm run client-types` of what has the digest 108a8ad4188ea1223e035af1883cf4d60d75c3c8a06c715ad8de503d43b924c7
 
 export interface paths {
     "/v1/oauth": {

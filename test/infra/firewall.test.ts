@@ -10,7 +10,7 @@ const rule = (name: string, rules: Properties = Rules): Properties =>
 const rate = (name: string, rules?: Properties): Properties => rule(name, rules).Statement.RateBasedStatement;
 
 const withPlatforms = templateWith({
-  channels: ['sms', 'voice', 'whatsapp', 'messenger', 'slack'],
+  channels: ['sms', 'voice', 'whatsapp', 'messenger', 'slack', 'teams'],
   desks: ['slack', 'chatwoot'],
 });
 const [{ Rules: platformRules }] = propertiesOf(withPlatforms, 'AWS::WAFv2::WebACL');
