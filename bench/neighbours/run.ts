@@ -51,16 +51,18 @@ const queryOf = (asking: Asking, fields: (index: number) => Record<string, strin
   body: (index) => JSON.stringify({ external_user_id: `person-${index}`, ...fields(index) }),
 });
 
-const p99 = (outcomes: readonly Outcome[]): number =>
+const quantile = (outcomes: readonly Outcome[], share: number): number =>
   percentile(
     outcomes.filter(isAnswered).map(({ milliseconds }) => milliseconds),
-    0.99,
+    share,
   );
+
+const p99 = (outcomes: readonly Outcome[]): number => quantile(outcomes, 0.99);
 
 /**
  * `npm run bench -- neighbours`: two institutions in one deployment, as on Lambda. Compares how long one
- * institution's queries take while the other is under each fault with how long they take alone. `--rounds N`, default
- * 3.
+ * institution's queries take while the other is under each fault with how long they take alone: in turn with that fault,
+ * as on a machine that others use, and all through. `--rounds N`, default 3.
  */
 async function bench(folder: string, stops: (() => Promise<void>)[]): Promise<void> {
   const { smoke, rounds: given } = readArguments({
@@ -132,7 +134,8 @@ async function bench(folder: string, stops: (() => Promise<void>)[]): Promise<vo
 
 function tell(seen: ReadonlyMap<Fault, Seen>, smoke: boolean): void {
   const alone = [...seen.values()].flatMap((figures) => figures.alone);
-  const rows = [...seen].map(([{ name }, { beside, other }]) => {
+  const rows = [...seen].map(([{ name }, figures]) => {
+    const { beside, other } = figures;
     const [mine, theirs, own] = [figuresOf(beside), figuresOf(other), figuresOf(alone)];
     return [
       name,
@@ -143,8 +146,11 @@ function tell(seen: ReadonlyMap<Fault, Seen>, smoke: boolean): void {
       mine.share,
       mine.p50,
       mine.p99,
-      mine.p50 / own.p50,
+      quantile(beside, 0.5) / quantile(figures.alone, 0.5),
+      quantile(beside, 0.95) / quantile(figures.alone, 0.95),
+      mine.p99 / p99(figures.alone),
       mine.p99 / own.p99,
+      p99(figures.alone) / own.p99,
     ];
   });
   const own = figuresOf(alone);
@@ -159,14 +165,26 @@ function tell(seen: ReadonlyMap<Fault, Seen>, smoke: boolean): void {
       'this one: answered %',
       'p50 ms',
       'p99 ms',
-      'p50, times',
-      'p99, times',
+      'p50, times alone in turn',
+      'p95',
+      'p99',
+      'p99, times all alone',
+      'alone in turn: p99, times all alone',
     ],
     rows,
   );
   report({
     p50_alone: own.p50,
     p99_alone: own.p99,
+    p95_times_in_turn: Object.fromEntries(
+      [...seen].map(([{ name }, { beside, alone: inTurn }]) => [
+        name,
+        quantile(beside, 0.95) / quantile(inTurn, 0.95),
+      ]),
+    ),
+    p99_times_in_turn: Object.fromEntries(
+      [...seen].map(([{ name }, { beside, alone: inTurn }]) => [name, p99(beside) / p99(inTurn)]),
+    ),
     p99_times: Object.fromEntries([...seen].map(([{ name }, { beside }]) => [name, p99(beside) / own.p99])),
   });
   if (smoke) return;
