@@ -92,6 +92,7 @@ const titlesOf = ({ assistant, faq }: AuthoredAssistant): Sentence[] =>
       language: language ?? assistant?.form.languages.default ?? '',
       kind: 'question' as const,
       wanted: title,
+      marks: [],
     })),
   );
 

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 6e923b88a9e46708316f206c78e6378c44764c72950b53e56727f17bdd507573
+// Made by `npm run client-types` of what has the digest fb5fecd9d39fe764536a0591605bfa77646e054f2f9c5dd7d9f9c0bea35ce1b8
 
 export interface paths {
     "/v1/oauth": {
@@ -4427,6 +4427,20 @@ export interface operations {
                                     after: string | null;
                                 }[];
                                 left_off: number;
+                                values?: {
+                                    played: number;
+                                    right_before: number;
+                                    right: number;
+                                    wrong: {
+                                        text: string;
+                                        language: string;
+                                        slot: string;
+                                        wanted: string;
+                                        before: string | null;
+                                        after: string | null;
+                                    }[];
+                                    left_off: number;
+                                };
                             };
                             conversations?: {
                                 from: string;
@@ -4565,6 +4579,20 @@ export interface operations {
                                     after: string | null;
                                 }[];
                                 left_off: number;
+                                values?: {
+                                    played: number;
+                                    right_before: number;
+                                    right: number;
+                                    wrong: {
+                                        text: string;
+                                        language: string;
+                                        slot: string;
+                                        wanted: string;
+                                        before: string | null;
+                                        after: string | null;
+                                    }[];
+                                    left_off: number;
+                                };
                             };
                             conversations?: {
                                 from: string;
