@@ -52,7 +52,8 @@ const MOST_WORDS_BYTES = 64 * 1024 * 1024;
 /** Maximum bytes of cached sections, enough for a few dozen assistants. */
 const MOST_TRAINED_BYTES = 128 * 1024 * 1024;
 
-const loaders = engineLoaders(() => ENCODER_DIRECTORY);
+/** Load what was trained here or published, with the installed encoder. */
+export const loaders = engineLoaders(() => ENCODER_DIRECTORY);
 
 /** Loads a published or trained artifact to answer queries in this process. */
 export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssistant(artifact, loaders);

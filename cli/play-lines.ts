@@ -1,6 +1,7 @@
 import { REASONS } from '../authoring/replay/replay.ts';
 import type { DraftPlay } from '../functions/shared/domain/drafts/play.ts';
 
+type Values = NonNullable<NonNullable<DraftPlay['sentences']>['values']>;
 type Conversations = NonNullable<DraftPlay['conversations']>;
 
 /** Maximum number of changed turns and of wrong sentences to show; `--json` has more. */
@@ -41,13 +42,29 @@ function comparisonLines({ comparison, compared_with: other }: DraftPlay): strin
 
 function sentenceLines({ sentences }: DraftPlay): string[] {
   if (sentences === undefined) return [];
-  const { played, right_before, right, wrong, left_off } = sentences;
-  if (played === 0 && left_off === 0) return ['New sentences: none.'];
+  const { played, right_before, right, wrong, left_off, values } = sentences;
+  const newValues = values === undefined ? [] : valueLines(values);
+  if (played === 0 && left_off === 0) return ['New sentences: none.', ...newValues];
   return [
     `New sentences: ${right} of ${played} are understood as wanted; before, ${right_before} were.`,
     ...wrong
       .slice(0, MOST_SHOWN)
       .map(({ text, wanted, after }) => `  "${text}" is taken for ${after ?? 'nothing'}, not for ${wanted}`),
+    ...more(wrong.length - MOST_SHOWN),
+    ...(left_off > 0 ? [`  ${left_off} were not played`] : []),
+    ...newValues,
+  ];
+}
+
+function valueLines({ played, right_before, right, wrong, left_off }: Values): string[] {
+  if (played === 0 && left_off === 0) return [];
+  return [
+    `New values: ${right} of ${played} reach their slot; before, ${right_before} did.`,
+    ...wrong
+      .slice(0, MOST_SHOWN)
+      .map(
+        ({ text, slot, wanted, after }) => `  "${text}" gives ${slot} ${after ?? 'nothing'}, not ${wanted}`,
+      ),
     ...more(wrong.length - MOST_SHOWN),
     ...(left_off > 0 ? [`  ${left_off} were not played`] : []),
   ];

@@ -16,10 +16,12 @@ const strays = (folder: string, allowed: readonly RegExp[]): string[] =>
 const SHARED = 'functions/shared';
 
 /**
- * The files that read an author's files and tell two assistants apart; all else in their room compiles, trains and
- * publishes.
+ * The files that read an author's files, tell two assistants apart and try phrases; all else in their room compiles,
+ * trains and publishes.
  */
-const COMPARING = ['diff.ts', 'read.ts', 'sentences.ts', 'sources.ts'].map((file) => `authoring/${file}`);
+const COMPARING = ['diff.ts', 'read.ts', 'sentences.ts', 'sources.ts', 'trial'].map(
+  (file) => `authoring/${file}`,
+);
 
 /** The files that check an assistant without training it. */
 const CHECKING = ['check', 'check.ts', 'findings.ts'].map((file) => `authoring/${file}`);
@@ -199,7 +201,7 @@ describe('imports', () => {
       new Set(['versions-diff', 'drafts-check', 'drafts-try', 'drafts-publish', 'conversations-test']),
     );
     const reading =
-      /^authoring\/(?:diff|findings|form|forms\/[a-z-]+|read|read-faq|read-recordings|sentences|sources|utterance|yaml-source)\.ts$/;
+      /^authoring\/(?:diff|findings|form|forms\/[a-z-]+|read|read-faq|read-recordings|sentences|sources|trial\/[a-z-]+|utterance|yaml-source)\.ts$/;
     const checking =
       /^authoring\/(?:check|check\/[a-z-]+|compile-(?:entity|graph|rich-answer|slot|text)|deed-proof|text-slots|utterance)\.ts$/;
     const strange = reached.filter(

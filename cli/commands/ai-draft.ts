@@ -29,6 +29,7 @@ import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 import { playLines, testLines } from '../play-lines.ts';
 import { progressOn } from '../progress.ts';
 import { writeFolder } from '../write-folder.ts';
+import { addTry } from './ai-draft-try.ts';
 
 interface Options extends PlaceOptions {
   institution: string;
@@ -39,12 +40,13 @@ interface Options extends PlaceOptions {
   onlyTests?: true;
 }
 
-/** `parley ai draft push|pull|list|publish|delete` */
+/** `parley ai draft push|pull|list|try|publish|delete` */
 export function addAiDraft(parent: Command): void {
   const draft = parent.command('draft').description('drafts of assistants that the service keeps');
   addPush(draft);
   addPull(draft);
   addList(draft);
+  addTry(draft);
   addPublish(draft);
   addDelete(draft);
 }

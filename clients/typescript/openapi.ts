@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 108a8ad4188ea1223e035af1883cf4d60d75c3c8a06c715ad8de503d43b924c7
+// Made by `npm run client-types` of what has the digest fa028cd4539af16e8714caebd009a15acc41a547a984739903987b692d82b65f
 
 export interface paths {
     "/v1/oauth": {
@@ -4480,6 +4480,20 @@ export interface operations {
                                     after: string | null;
                                 }[];
                                 left_off: number;
+                                values?: {
+                                    played: number;
+                                    right_before: number;
+                                    right: number;
+                                    wrong: {
+                                        text: string;
+                                        language: string;
+                                        slot: string;
+                                        wanted: string;
+                                        before: string | null;
+                                        after: string | null;
+                                    }[];
+                                    left_off: number;
+                                };
                             };
                             conversations?: {
                                 from: string;
@@ -4618,6 +4632,20 @@ export interface operations {
                                     after: string | null;
                                 }[];
                                 left_off: number;
+                                values?: {
+                                    played: number;
+                                    right_before: number;
+                                    right: number;
+                                    wrong: {
+                                        text: string;
+                                        language: string;
+                                        slot: string;
+                                        wanted: string;
+                                        before: string | null;
+                                        after: string | null;
+                                    }[];
+                                    left_off: number;
+                                };
                             };
                             conversations?: {
                                 from: string;

@@ -377,6 +377,28 @@ describe.runIf(canOperate())('the form of a file', () => {
     );
   });
 
+  test('writes an utterance that is still being edited, and one that is still typed, when it is saved or reloaded', async () => {
+    const page = await openPage(WIDE);
+    await openDraft(page, 'halfway', { view: 'form' });
+    const list = utterances(page, 'Utterances of order (en)');
+    const edit = async (from: string, to: string) => {
+      await list.getByRole('button', { name: `Edit: ${from}` }).press('Enter');
+      await list.getByRole('textbox', { name: 'Words' }).fill(to);
+    };
+    await edit('order a book', 'order a novel');
+    await page.getByLabel('New in Utterances of order (en)').fill('send me a novel');
+    await page.keyboard.press('Control+s');
+    await status(page, 'Saved as revision 2.');
+    const { files } = await filesOf('halfway');
+    expect(files['competencies/order.yaml']).toContain('- order a novel ');
+    expect(files['competencies/order.yaml']).toContain('- send me a novel');
+    await edit('order a novel', 'order a tale');
+    await page.reload();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await status(page, 'Your changes that were not saved are here again.');
+    await list.getByText('order a tale').waitFor();
+  });
+
   test('of an entity and of a document changes a synonym, a value, a question and the answer alone', async () => {
     const page = await openPage(WIDE);
     await openDraft(page, 'values', { view: 'form', file: 'entities/genre.yaml', files: ALL_FILES });

@@ -1,6 +1,6 @@
 import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { useAcme } from './parley.ts';
 
 const { json, folder } = useAcme();
@@ -131,3 +131,77 @@ test('a draft whose tests fail is published only by who says so, and its play is
     error: 'not_found',
   });
 }, 120_000);
+
+describe('phrases that are tried in a draft', () => {
+  const trying = (...args: string[]) => draft('try', 'tried', ...args);
+  beforeAll(async () => {
+    await draft('push', 'tried', await copyOf('tried'));
+  });
+
+  test('are told with what they may take queries from, and change nothing', async () => {
+    const tried = await trying('paint the fence', '--label', 'report', '--language', 'en');
+    expect(tried).toMatchObject({ code: 0, draft: 'tried', revision: 1, ai_version: null });
+    const [{ kind, name, has_name, phrases }] = tried.trials;
+    expect({ kind, name, has_name }).toEqual({ kind: 'utterance', name: 'report', has_name: true });
+    expect(phrases[0].at_risk).toContainEqual(
+      expect.objectContaining({ kind: 'utterance', name: 'paint', text: 'repaint the fence' }),
+    );
+    expect((await draft('list')).drafts).toContainEqual(
+      expect.objectContaining({ draft: 'tried', revision: 1 }),
+    );
+  });
+
+  test('are a list of accepted groups, each tried for its own label', async () => {
+    const accepted = path.join(folder(), 'accepted.yaml');
+    await writeFile(
+      accepted,
+      '- label: thanks\n  utterances: {en: [thank you, cheers]}\n' +
+        '- label: nowhere\n  utterances: {en: [open the door]}\n- label: null\n  utterances: {en: [no]}\n',
+    );
+    const { code, trials } = await trying('--accept', accepted);
+    expect(code).toBe(0);
+    expect(trials).toMatchObject([
+      {
+        name: 'thanks',
+        language: 'en',
+        has_name: true,
+        phrases: [{ text: 'thank you' }, { text: 'cheers' }],
+      },
+      { name: 'nowhere', has_name: false, phrases: [{ text: 'open the door' }] },
+    ]);
+    expect(trials[0].phrases[0].stands).toEqual([{ kind: 'utterance', name: 'thanks', is_wanted: true }]);
+  });
+
+  test('are tried in the files of a folder, before it is pushed', async () => {
+    const changed = await copyOf('not pushed');
+    const report = path.join(changed, 'competencies', 'report.yaml');
+    await writeFile(report, (await readFile(report, 'utf8')).replace('- send a report', '- cheers'));
+    const tried = await trying('cheers', '--label', 'thanks', '--folder', changed);
+    expect(tried).toMatchObject({ code: 0, folder: changed });
+    expect(tried.trials[0].phrases[0].stands).toEqual([
+      { kind: 'utterance', name: 'report', is_wanted: false },
+    ]);
+  });
+
+  test.each([
+    ['no phrase', ['--label', 'thanks']],
+    ['no place', ['cheers']],
+    ['two places', ['cheers', '--label', 'thanks', '--value', 'red']],
+  ])('with %s are refused, and the command says what to give', async (_, args) => {
+    expect(await trying(...args)).toMatchObject({
+      code: 1,
+      error_description: expect.stringContaining('--label NAME'),
+    });
+  });
+
+  test('are taken by the chosen version, which has to be one of the institution', async () => {
+    expect(await trying('cheers', '--label', 'thanks', '--compare-with', crypto.randomUUID())).toMatchObject({
+      code: 1,
+      error: 'not_found',
+    });
+    const { ai_version } = await draft('publish', 'tried');
+    const { trials, ai_version: used } = await trying('thank you', '--label', 'thanks');
+    expect(used).toBe(ai_version);
+    expect(trials[0].phrases[0].now).toMatchObject({ label: 'thanks' });
+  }, 120_000);
+}, 60_000);

@@ -93,6 +93,7 @@ async function author(institution: string): Promise<void> {
   await run('ai draft pull', ['bank', path.join(folder, `draft-${institution}`), ...of]);
   await run('ai draft list', of);
   await run('ai draft publish', ['bank', ...of]);
+  await run('ai draft try', ['bank', 'cheers', '--label', 'thanks', ...of]);
   await run('ai draft delete', ['bank', ...of]);
   const session = await logSession(store.client, [
     { institution, query: 'sing', outcome: 'not_understood' },

@@ -73,3 +73,24 @@ test('failing tests, wrong sentences and what cannot be compared are told', () =
     '  "open?" is taken for prices, not for hours',
   ]);
 });
+
+test('new values that do not reach their slots are told, also without a new sentence', () => {
+  const wrong = { text: 'paint it mauve', language: 'en', slot: 'color', before: null };
+  const values = {
+    ...{ played: 3, right: 1, right_before: 0, left_off: 2 },
+    wrong: [
+      { ...wrong, wanted: 'purple', after: null },
+      { ...wrong, wanted: 'purple', after: 'red' },
+    ],
+  };
+  const sentences = { played: 0, right: 0, right_before: 0, wrong: [], left_off: 0, values };
+  expect(playLines({ compared_with: 'v', comparison: 'done', tests: TESTS, sentences })).toEqual([
+    'The draft has no tests.',
+    'Compared with v:',
+    'New sentences: none.',
+    'New values: 1 of 3 reach their slot; before, 0 did.',
+    '  "paint it mauve" gives color nothing, not purple',
+    '  "paint it mauve" gives color red, not purple',
+    '  2 were not played',
+  ]);
+});

@@ -190,6 +190,7 @@ export function AddForm({
   field,
   known = [],
   language,
+  isWrittenOnSave = false,
   check,
   onAdd,
 }: {
@@ -199,6 +200,8 @@ export function AddForm({
   field: string;
   known?: readonly string[];
   language?: string;
+  /** True if saving the draft adds what is typed; a name may still be half of one. */
+  isWrittenOnSave?: boolean;
   /** @returns what is wrong with the name */
   check?: (name: string) => string | undefined;
   /** @returns false if the name could not be added */
@@ -216,7 +219,12 @@ export function AddForm({
     if (wrong === undefined && onAdd(name)) setTyped('');
   };
   return (
-    <form class="add" aria-label={label} onSubmit={send}>
+    <form
+      class="add"
+      aria-label={label}
+      data-unwritten={(isWrittenOnSave && typed.trim() !== '') || undefined}
+      onSubmit={send}
+    >
       <div class="field">
         <label for={id}>{field}</label>
         <input
@@ -375,6 +383,7 @@ export function TextList({
         short={words.add}
         field={words.newItem(name)}
         {...(language !== undefined && { language })}
+        isWrittenOnSave
         onAdd={(text) => file.change((source) => append(source, at, text))}
       />
     </>

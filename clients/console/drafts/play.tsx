@@ -8,6 +8,7 @@ import { Show, useAccess, useLoaded } from '../loaded.tsx';
 import { writeRoute } from '../routes.ts';
 
 type PlayOfDraft = NonNullable<DraftJob['play']>;
+type PlayedValues = NonNullable<NonNullable<PlayOfDraft['sentences']>['values']>;
 type Conversations = NonNullable<PlayOfDraft['conversations']>;
 type Change = Conversations['changes'][number];
 
@@ -25,6 +26,9 @@ export function Play({ play, isPublished }: { play: PlayOfDraft; isPublished: bo
             {comparison === 'done' ? words.comparedWith(shortId(other ?? '')) : words.compared[comparison]}
           </p>
           {sentences !== undefined && <Sentences sentences={sentences} />}
+          {sentences?.values !== undefined && sentences.values.played + sentences.values.left_off > 0 && (
+            <Values values={sentences.values} />
+          )}
           {conversations !== undefined && <Conversed conversations={conversations} />}
         </section>
       )}
@@ -65,6 +69,27 @@ function Sentences({ sentences }: { sentences: NonNullable<PlayOfDraft['sentence
           {wrong.map(({ text, language, wanted, after }) => (
             <li key={`${language} ${text}`}>
               <q lang={language}>{text}</q> {words.wrong(wanted, after)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {leftOff > 0 && <p class="soft">{words.more(leftOff)}</p>}
+    </>
+  );
+}
+
+function Values({ values }: { values: PlayedValues }): JSX.Element {
+  const { play: words } = useTexts().drafts;
+  const { played, right, right_before: before, wrong, left_off: leftOff } = values;
+  return (
+    <>
+      <h4>{words.values}</h4>
+      <p>{words.valuesOf(played, right, before)}</p>
+      {wrong.length > 0 && (
+        <ul>
+          {wrong.map(({ text, language, slot, wanted, after }) => (
+            <li key={`${language} ${slot} ${wanted} ${text}`}>
+              <q lang={language}>{text}</q> {words.wrongValue(slot, wanted, after)}
             </li>
           ))}
         </ul>

@@ -184,8 +184,9 @@ export function useDraft(name: string): { draft: OpenDraft | undefined; failure:
   return { draft, failure };
 }
 
-/** Makes the focused field write its text, then restores the focus. */
+/** Makes open editors and the focused field write their texts, then restores the focus. */
 function leaveField(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-unwritten]')) form.requestSubmit();
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement)) return;
   activeElement.blur();

@@ -98,6 +98,7 @@ export function Utterances({
         short={words.add}
         field={words.newItem(name)}
         language={language}
+        isWrittenOnSave
         onAdd={(text) => file.change((source) => append(source, at, text))}
       />
     </>
@@ -182,6 +183,7 @@ function UtteranceEditor({
     <form
       class="utterance-editor"
       aria-label={words.editItem(readMarks(source).text)}
+      data-unwritten={writeMarks(marked) !== source || undefined}
       onSubmit={send}
       onKeyDown={onKeyDown}
     >

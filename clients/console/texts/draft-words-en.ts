@@ -75,6 +75,11 @@ export const englishDrafts: DraftWords = {
       `${right} of ${counted(played, 'new sentence')} ${right === 1 ? 'is' : 'are'} answered as you want; by the other ` +
       `version, ${before}. The new version has learned them, so others that mean the same say more.`,
     wrong: (wanted, after) => `is taken for ${after ?? 'nothing'}, not for ${wanted}`,
+    values: 'New values',
+    valuesOf: (played, right, before) =>
+      `${right} of ${counted(played, 'new value')} ${right === 1 ? 'reaches its slot' : 'reach their slots'}; with the ` +
+      `other version, ${before}. A value without a sentence of its own is played in one that marks another value.`,
+    wrongValue: (slot, wanted, after) => `gives ${slot} ${after ?? 'nothing'}, not ${wanted}`,
     conversations: 'Conversations of the last week',
     played: (conversations, turns, from, to) =>
       `${counted(conversations, 'conversation')} from ${from} to ${to}, ${counted(turns, 'turn')}, played with both ` +

@@ -78,6 +78,11 @@ export const spanishDrafts: DraftWords = {
       `${right} de ${counted(played, 'frase nueva', 'frases nuevas')} se ${right === 1 ? 'responde' : 'responden'} como ` +
       `quieres; con la otra versión, ${before}. La nueva versión las ha aprendido: dicen más otras que signifiquen lo mismo.`,
     wrong: (wanted, after) => `se toma por ${after ?? 'nada'}, no por ${wanted}`,
+    values: 'Valores nuevos',
+    valuesOf: (played, right, before) =>
+      `${right} de ${counted(played, 'valor nuevo', 'valores nuevos')} ${right === 1 ? 'llega a su dato' : 'llegan a su dato'}; ` +
+      `con la otra versión, ${before}. Un valor sin frase propia se prueba en una que marca otro valor.`,
+    wrongValue: (slot, wanted, after) => `da ${after ?? 'nada'} a ${slot}, no ${wanted}`,
     conversations: 'Conversaciones de la última semana',
     played: (conversations, turns, from, to) =>
       `${counted(conversations, 'conversación', 'conversaciones')} del ${from} al ${to}, ` +

@@ -160,6 +160,9 @@ export interface PlayWords {
   noSentences: string;
   sentencesOf: (played: number, right: number, before: number) => string;
   wrong: (wanted: string, after: string | null) => string;
+  values: string;
+  valuesOf: (played: number, right: number, before: number) => string;
+  wrongValue: (slot: string, wanted: string, after: string | null) => string;
   conversations: string;
   played: (conversations: number, turns: number, from: string, to: string) => string;
   nothingPlayed: (from: string, to: string) => string;

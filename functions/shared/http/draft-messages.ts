@@ -3,6 +3,7 @@ import type { Scope } from '../domain/credentials/scopes.ts';
 import type { Draft } from '../domain/drafts/drafts.ts';
 import { type DraftJob, shownState } from '../domain/drafts/jobs.ts';
 import { type DraftPlay, draftPlay } from '../domain/drafts/play.ts';
+import { draftTrial, MOST_TRIED, MOST_TRIED_CHARACTERS, TRIED_KINDS } from '../domain/drafts/trial.ts';
 
 const draftFacts = {
   draft: z.string(),
@@ -67,18 +68,14 @@ export const draftCheckResponse = z.object({
   left_off: z.number(),
 });
 
-/** The most phrases of a request, and the most characters of a phrase. */
-export const MOST_TRIED = 10;
-const MOST_CHARACTERS = 500;
-
-const TRIED = `send 1 to ${MOST_TRIED} phrases of at most ${MOST_CHARACTERS} characters`;
+const TRIED = `send 1 to ${MOST_TRIED} phrases of at most ${MOST_TRIED_CHARACTERS} characters`;
 
 export const draftTrialRequest = z.object({
   phrases: z
-    .array(z.string(TRIED).check(z.minLength(1, TRIED), z.maxLength(MOST_CHARACTERS, TRIED)), TRIED)
+    .array(z.string(TRIED).check(z.minLength(1, TRIED), z.maxLength(MOST_TRIED_CHARACTERS, TRIED)), TRIED)
     .check(z.minLength(1, TRIED), z.maxLength(MOST_TRIED, TRIED)),
   /** The role of the phrases: utterances of a label, values of an entity, or questions of a document. */
-  kind: z.enum(['utterance', 'value', 'document'], 'send utterance, value or document'),
+  kind: z.enum(TRIED_KINDS, 'send utterance, value or document'),
   /** The label, the value or the title of the document. */
   name: z.string('send the label, the value or the title').check(z.minLength(1), z.maxLength(200)),
   /** ISO 639-1 code of the phrases. */
@@ -90,65 +87,7 @@ export const draftTrialRequest = z.object({
   ai_version: z.nullish(z.uuid({ error: 'send the id of an AI version' })),
 });
 
-const neighbour = {
-  kind: z.enum(['utterance', 'question']),
-  /** The label, `out_of_scope`, or the title of the document. */
-  name: z.string(),
-  text: z.string(),
-  /** Similarity to the phrase, at most 1. */
-  similarity: z.number(),
-};
-
-/** The effect that phrases would have in a draft, as far as it is known without training. */
-export const draftTrialResponse = z.object({
-  draft: z.string(),
-  revision: z.number(),
-  /** The version that interpreted the phrases; null if there is none. */
-  ai_version: z.nullable(z.string()),
-  /**
-   * `meaning`: compared by the sentence encoder. `words`: the encoder does not cover the language, so only words and
-   * letters count.
-   */
-  compared_by: z.enum(['meaning', 'words']),
-  /** Sentences of the draft that were compared, and how many it has in the language. */
-  compared: z.number(),
-  sentences: z.number(),
-  /** True if the draft has the label, value or document. */
-  has_name: z.boolean(),
-  phrases: z.array(
-    z.object({
-      text: z.string(),
-      /** The version's current interpretation of the phrase; null without a version for the language. */
-      now: z.nullable(
-        z.object({
-          /** The label, or null; `out_of_scope` if no label fits. */
-          label: z.nullable(z.string()),
-          /** The title of the document that answers, or null. */
-          document: z.nullable(z.string()),
-          ranked: z.array(z.object({ label: z.string(), probability: z.number() })),
-          out_of_scope: z.nullable(z.number()),
-        }),
-      ),
-      /** Places in the draft that contain the phrase word for word. */
-      stands: z.array(
-        z.object({
-          kind: z.enum(['utterance', 'question', 'value', 'test']),
-          name: z.string(),
-          is_wanted: z.boolean(),
-        }),
-      ),
-      /** The most similar sentence of the same label, value or document; null if it has no sentence. */
-      own: z.nullable(z.object(neighbour)),
-      /** The most similar sentences of other labels, values or documents, one of each. */
-      nearest: z.array(z.object(neighbour)),
-      /**
-       * Sentences of other labels, values or documents that are more similar to the phrase than to their own
-       * neighbours.
-       */
-      at_risk: z.array(z.object({ ...neighbour, own_similarity: z.number() })),
-    }),
-  ),
-});
+export const draftTrialResponse = draftTrial;
 
 const PUBLISHED_REVISION = 'send the revision to publish: a whole number from 1';
 

@@ -65,6 +65,33 @@ export const draftPlay = z.object({
       ),
       /** Number of sentences that were not played because there are too many. */
       left_off: z.number(),
+      /**
+       * The values that are marked in the new sentences, and the values and synonyms that only the draft has. Each of
+       * the latter is played in the first utterance with a marked value of its entity; omitted by older versions.
+       */
+      values: z.optional(
+        z.object({
+          played: z.number(),
+          /** How many values reach their slot in each version. */
+          right_before: z.number(),
+          right: z.number(),
+          /** The values that do not reach their slot in the new version. */
+          wrong: z.array(
+            z.object({
+              text: z.string(),
+              language: z.string(),
+              slot: z.string(),
+              /** The value that the slot should get. */
+              wanted: z.string(),
+              /** The value that it gets in each version; null if none. */
+              before: z.nullable(z.string()),
+              after: z.nullable(z.string()),
+            }),
+          ),
+          /** Number of values that were not played because there are too many. */
+          left_off: z.number(),
+        }),
+      ),
     }),
   ),
   /** Logged conversations, played with both versions. */

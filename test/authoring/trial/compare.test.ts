@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAssistantFiles } from '../../../authoring/read.ts';
-import { compareWithDraft, type Tried } from '../../../functions/drafts-try/trial.ts';
+import { compareWithDraft } from '../../../authoring/trial/compare.ts';
+import type { Tried } from '../../../functions/shared/domain/drafts/trial.ts';
 
 const FILES = {
   'assistant.yaml':

@@ -1,20 +1,10 @@
-import type { AuthoredAssistant } from '../../authoring/read.ts';
-import { type Sentence, sentencesOf } from '../../authoring/sentences.ts';
 import { plainWords } from '../../engine/text/words.ts';
-import { wordsVector } from '../shared/domain/conversations/sentence-vectors.ts';
-import type { draftTrialResponse } from '../shared/http/draft-messages.ts';
-import type { Answer } from '../shared/http/validate.ts';
+import { wordsVector } from '../../functions/shared/domain/conversations/sentence-vectors.ts';
+import type { DraftTrial, Tried } from '../../functions/shared/domain/drafts/trial.ts';
+import type { AuthoredAssistant } from '../read.ts';
+import { type Sentence, sentencesOf } from '../sentences.ts';
 
-type Trial = Answer<typeof draftTrialResponse>;
-type Neighbour = Trial['phrases'][number]['nearest'][number];
-
-/** The phrases to try, and their intended place in the draft. */
-export interface Tried {
-  phrases: readonly string[];
-  kind: 'utterance' | 'value' | 'document';
-  name: string;
-  language: string;
-}
+type Neighbour = DraftTrial['phrases'][number]['nearest'][number];
 
 /** Maximum number of sentences encoded for a request, which takes a second or two. */
 const MOST_ENCODED = 400;
@@ -34,8 +24,8 @@ export function compareWithDraft(
   authored: AuthoredAssistant,
   tried: Tried,
   { embed, likely }: { embed: ((text: string) => Float32Array) | undefined; likely: readonly string[] },
-): Pick<Trial, 'compared_by' | 'compared' | 'sentences' | 'has_name'> & {
-  phrases: Omit<Trial['phrases'][number], 'now'>[];
+): Pick<DraftTrial, 'compared_by' | 'compared' | 'sentences' | 'has_name'> & {
+  phrases: Omit<DraftTrial['phrases'][number], 'now'>[];
 } {
   const { phrases, language } = tried;
   const name = wantedName(authored, tried);
@@ -102,6 +92,7 @@ const titlesOf = ({ assistant, faq }: AuthoredAssistant): Sentence[] =>
       language: language ?? assistant?.form.languages.default ?? '',
       kind: 'question' as const,
       wanted: title,
+      marks: [],
     })),
   );
 
@@ -191,7 +182,7 @@ function standsIn(
   { entities, tests }: AuthoredAssistant,
   { kind, name: value, language }: Tried,
   { name, text, all }: { name: string; text: string; all: readonly Sentence[] },
-): Trial['phrases'][number]['stands'] {
+): DraftTrial['phrases'][number]['stands'] {
   const plain = plainWords(text);
   const isSame = (other: string) => plainWords(other) === plain;
   const sentences = all.filter((sentence) => isSame(sentence.text));
