@@ -673,7 +673,6 @@ describe.runIf(canOperate())('the play of a draft', () => {
     await page.getByRole('link', { name: 'ラストオーダー' }).first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await hasOverflow(page)).toBe(false);
-    await picture(page, 'draft-play');
 
     await release.getByRole('button', { name: 'Try it with 10% of the users' }).press('Enter');
     await release.getByText(/serves 10% of the users beside it/).waitFor();

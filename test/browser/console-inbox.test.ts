@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApi } from '../conformance/support/api.ts';
@@ -10,6 +14,7 @@ import {
   consoleUrl,
   loaded,
   open,
+  picture,
   signIn,
   useScene,
 } from './console-page.ts';
@@ -24,20 +29,39 @@ const api = createApi(baseUrl, () => scene().account);
 const WIDE = { viewport: { width: 1100, height: 800 }, colorScheme: 'light' } as const;
 const PHONE = { viewport: { width: 390, height: 700 }, colorScheme: 'light' } as const;
 const SETTINGS =
-  'people: {within: 5m, after_failures: 1, queues: {english: {languages: [en]}}}\nconversations: {keep: 30d, queries: true}';
+  'people: {within: 5m, after_failures: 1, queues: {english: {languages: [en]}}}\nconversations: {keep: 30d, queries: true}\nfaq: [{collection: help}]';
+
+const PASSAGE = 'Fresh paint is dry after six hours.';
 
 beforeAll(async () => {
   if (!canOperate()) return;
-  await publishAssistant(scene().account.institution, { settings: SETTINGS, echoServer: false });
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-inbox-'));
+  try {
+    await cp(path.join(import.meta.dirname, '../conformance/assistant'), folder, { recursive: true });
+    await mkdir(path.join(folder, 'faq/help'), { recursive: true });
+    await writeFile(
+      path.join(folder, 'faq/help/drying.en.md'),
+      `---\ntitle: Drying times\nlanguage: en\n---\n${PASSAGE}\n`,
+    );
+    await publishAssistant(scene().account.institution, {
+      settings: SETTINGS,
+      echoServer: false,
+      source: pathToFileURL(folder),
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 /** A conversation that people own. @returns its session */
-async function handOver(first = 'thank you'): Promise<{ session: string; dialog: string }> {
+async function handOver(
+  first = 'thank you',
+): Promise<{ session: string; user: { external_user_id: string; dialog: string } }> {
   const user = { external_user_id: randomUUID() };
   const { dialog } = await api.ask(first, user);
   const { session_id: session, owner } = await api.ask('zxcv qwer uiop', { ...user, dialog });
   expect(owner).toBe('people');
-  return { session, dialog };
+  return { session, user: { ...user, dialog } };
 }
 
 async function claimed(page: Page, session: string, name = 'Mia'): Promise<Page> {
@@ -76,6 +100,20 @@ describe.runIf(canOperate())('the inbox', () => {
     await page.getByRole('button', { name: 'Leave as a note' }).press('Enter');
     await log.locator('.bubble.note').filter({ hasText: 'for us' }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('puts a passage that may answer the last query into the answer, which is sent when its author says so', async () => {
+    const { session, user } = await handOver();
+    await api.ask('when is the paint dry?', user);
+    const page = await claimed(await signIn(await openPage(WIDE), scene()), session);
+    await page.getByRole('button', { name: 'Put “Drying times” into the answer' }).press('Enter');
+    const answer = page.getByLabel('Your answer');
+    expect(await answer.inputValue()).toBe(PASSAGE);
+    const log = page.getByRole('log');
+    expect(await log.getByText(PASSAGE).count()).toBe(0);
+    await picture(page, 'inbox');
+    await answer.press('Enter');
+    await log.getByText(PASSAGE).waitFor();
   });
 
   test('gives a conversation to one of two who claim it at once, and tells the other', async () => {

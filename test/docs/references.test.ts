@@ -73,3 +73,12 @@ test('every command of npm that a page or a comment names is one', () => {
     'none',
   ]);
 });
+
+test('every picture of the console is shown by its page, and is one that a test takes', () => {
+  const names = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, name = '']) => name).sort();
+  const kept = FILES.flatMap((file) => /^docs\/console\/(.+)\.webp$/.exec(file)?.[1] ?? []).sort();
+  const tests = CODE.filter((file) => file.startsWith('test/browser/')).map(read);
+  expect(names(tests.join('\n'), /\bpicture\(page, '([\w-]+)'\)/g)).toEqual(kept);
+  expect(names(read('docs/CONSOLE.md'), /\]\(console\/([\w-]+)\.webp\)/g)).toEqual(kept);
+});
