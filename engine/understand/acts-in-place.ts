@@ -25,16 +25,16 @@ export function actsOf(
 ): ActReading {
   const reading = inPlace(text);
   if (!hasTold || awaited.kind !== 'yes_no') return reading;
-  const [only, ...more] = wordsIn(text, language);
-  const isPlainYes = more.length === 0 && languageOf(language).yesNo.yes.includes(only?.text ?? '');
-  if (isPlainYes) return reading;
+  const words = wordsIn(text, language);
+  const { yes } = languageOf(language).yesNo;
+  if (words.some((word) => yes.includes(word.text))) return reading;
   // "Ok" may only acknowledge what was said before the question. "Great, then book it" says more.
   const notes = (part: string): boolean => {
     const { likelihood } = alone(part);
     return Math.max(likelihood.acknowledge, likelihood.thank) >= CERTAINTY.likely;
   };
   if (!notes(text)) return reading;
-  const clauses = clausesOf(text, wordsIn(text, language), clauseForms(languageOf(language)));
+  const clauses = clausesOf(text, words, clauseForms(languageOf(language)));
   const sure = clauses
     .map(({ start, end }) => text.slice(start, end))
     .filter((clause) => !notes(clause))

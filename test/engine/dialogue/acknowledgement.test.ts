@@ -125,8 +125,15 @@ describe('after an answer of the FAQ at a confirmation', () => {
     },
   );
 
-  it('a yes does', async () => {
-    expect(await (await talk('en', 'payment', '50', 'Ana', QUESTION)).hear('yes')).toBe('Paid.');
+  it.each<[Language, string]>([
+    ['en', 'yes'],
+    ['en', 'ok yes'],
+    ['de', 'ok ja'],
+    ['de', 'ok ja richtig'],
+    ['es', 'vale, sí'],
+    ['fr', "d'accord, oui"],
+  ])('a yes does, in %s: %s', async (language, said) => {
+    expect(await (await talk(language, 'payment', '50', 'Ana', QUESTION)).hear(said)).toBe('Paid.');
   });
 });
 
