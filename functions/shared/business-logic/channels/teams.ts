@@ -12,13 +12,14 @@ import type { PlatformCall } from './platform-call.ts';
 import type { Speaker } from './speaker.ts';
 import { isAbsolute, pieces, shortened } from './text.ts';
 
-/** Characters of a message: Teams takes about 28 KB with everything around it, and a character may be 3 bytes. */
+/** Teams takes messages of 40 KB in UTF-16: these characters of text and card, and what is around them. */
 const MAX_TEXT = 7000;
-const MAX_CARD_BYTES = 24_000;
+const MAX_CARD = 10_000;
 /** Teams shows no more suggestions, nor more buttons of a card. */
 const MAX_SUGGESTIONS = 3;
 const MAX_BUTTONS = 6;
 const MAX_TITLE = 75;
+const MAX_VALUE = 2000;
 const MAX_COLUMNS = 8;
 const MAX_ROWS = 50;
 
@@ -118,7 +119,10 @@ function cardOf(
     ...[...(card ? [card] : []), ...cards].map(container),
     ...(isTable ? tableElements(table) : []),
   ];
-  const hasChoices = choices.length > 0 && choices.length <= MAX_BUTTONS - (isLinked ? 1 : 0);
+  const hasChoices =
+    choices.length > 0 &&
+    choices.length <= MAX_BUTTONS - (isLinked ? 1 : 0) &&
+    choices.every((choice) => choice.length <= MAX_VALUE);
   // Teams shows no suggestions beside a card.
   const areSuggested =
     hasChoices && isPersonalChat && body.length === 0 && !isLinked && choices.length <= MAX_SUGGESTIONS;
@@ -132,8 +136,10 @@ function cardOf(
     ...(!hasChoices && { choices }),
   };
   const hasCard = body.length + actions.length > 0;
-  const shown = hasCard ? { type: 'AdaptiveCard', version: '1.5', body, actions } : undefined;
-  if (shown && Buffer.byteLength(JSON.stringify(shown)) > MAX_CARD_BYTES) return undefined;
+  // A telephone may know no tables: it shows that text in place of the card.
+  const version = isTable ? { version: '1.5', fallbackText: plainText({ visuals }) } : { version: '1.2' };
+  const shown = hasCard ? { type: 'AdaptiveCard', ...version, body, actions } : undefined;
+  if (JSON.stringify(shown ?? {}).length > MAX_CARD) return undefined;
   return { words: { ...words, ...unshown }, shown, areSuggested };
 }
 

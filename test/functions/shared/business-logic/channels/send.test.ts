@@ -286,6 +286,10 @@ describe('an answer in Teams', () => {
     });
     expect(more).toEqual([]);
     expect(message.text).toBe('See.');
+    expect(cardIn(message)).toMatchObject({
+      version: '1.5',
+      fallbackText: expect.stringContaining('1 year | 2 %'),
+    });
     const card = JSON.stringify(cardIn(message));
     expect(card).toContain('"type":"Image","url":"https://b.example/gold.png","altText":"A card"');
     expect(card).toContain('"type":"Action.OpenUrl","title":"Order","url":"https://b.example/gold"');
@@ -306,6 +310,18 @@ describe('an answer in Teams', () => {
     }
     const wide = { columns: ['a', 'b'], rows: rows.slice(0, 49).map(([a]) => [a, '漢'.repeat(300)]) };
     for (const { attachments } of await inChat({ table: wide })) expect(attachments).toBeUndefined();
+    const cards = Array.from({ length: 30 }, () => ({ ...CARD, text: '"'.repeat(200) }));
+    const long = Array.from({ length: 3 }, (_, index) => `${index}${'x'.repeat(2000)}`);
+    for (const visuals of [
+      { cards },
+      { choices: long },
+      { choices: long.map((choice) => choice.slice(0, 2000)) },
+    ]) {
+      for (const part of await inChat({ speakableResponse: 'x'.repeat(9000), ...visuals })) {
+        // Teams counts UTF-16.
+        expect(JSON.stringify(part).length * 2).toBeLessThan(40 * 1024);
+      }
+    }
     const [page] = await inChat({ speakableResponse: 'See.', link: { url: '/help', title: 'Help' } });
     expect([page.text, page.attachments]).toEqual(['See.\nHelp: /help', undefined]);
   });
