@@ -291,6 +291,27 @@ describe.runIf(canOperate())('the form of a file', () => {
     expect(await shown.locator('path.way').count()).toBe(1);
   });
 
+  test('of a competency tells how often users walked its states and ways, on a phone too', async () => {
+    await logSession(scene(), {
+      daysAgo: 0.01,
+      outcome: 'contained',
+      turns: [
+        { query: 'ask me', says: 'Shall I?', competency: 'ask' },
+        { query: 'what', says: 'Shall I?', competency: 'ask' },
+      ],
+    });
+    const page = await openPage({ viewport: { width: 390, height: 844 } });
+    await openDraft(page, 'walked', { view: 'form', file: 'competencies/ask.yaml', files: ALL_FILES });
+    await page.getByRole('button', { name: 'Count how often each was walked' }).press('Enter');
+    await page.getByText('In 1 conversation of the last week that reached it.').waitFor();
+    const shown = page.getByRole('region', { name: 'Picture of the states' });
+    const texts = await shown.locator('text').allTextContents();
+    expect(texts).toEqual(['ask (2)', 'asked (0)', 'yes (0)', 'no → root (0)']);
+    await page.getByRole('row').filter({ hasText: 'ask' }).getByRole('cell', { name: '2' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await hasOverflow(page)).toBe(false);
+  });
+
   test('marks what is selected of an utterance as a slot’s value, by the keyboard alone', async () => {
     const page = await openPage(WIDE);
     await openDraft(page, 'marking', { view: 'form' });

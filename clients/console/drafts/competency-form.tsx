@@ -5,7 +5,7 @@ import { put } from './edit-yaml.ts';
 import { recordOf, textsOf } from './form-data.ts';
 import { AddForm, FileFlag, FileText, type FormFile, Saying } from './form-fields.tsx';
 import { isIdentifier } from './skeletons.ts';
-import { StatesPicture } from './states-picture.tsx';
+import { States } from './states-picture.tsx';
 import { Utterances } from './utterances.tsx';
 
 /** The number of states that start expanded. */
@@ -36,7 +36,7 @@ export function CompetencyForm({ file }: { file: FormFile }): JSX.Element {
       ))}
       <AddForm label={words.newSlot} field={words.slotName} check={checkName(slots)} onAdd={addSlot} />
       <h3>{words.states}</h3>
-      <StatesPicture states={states} />
+      <States competency={String(file.data.competency)} states={states} />
       {Object.entries(states).map(([name, state], index) => (
         <StateForm
           key={name}

@@ -1,7 +1,11 @@
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
-import { useTexts } from '../language.ts';
+import { useId, useState } from 'preact/hooks';
+import { Table } from '../fields.tsx';
+import { number } from '../format.ts';
+import { useLanguage, useTexts } from '../language.ts';
+import { Failure, useAccess } from '../loaded.tsx';
 import { BOX_WIDTH, layoutOf } from './states-layout.ts';
+import { readWalked, type Walked, wayKey } from './walked.ts';
 
 /** Maximum characters of a name in the picture. */
 const MAX_NAME = 20;
@@ -13,12 +17,83 @@ const BEND = 80;
 const short = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
-/** A picture of the states and the ways between them; the tables of states contain the same as text. */
-export function StatesPicture({ states }: { states: Readonly<Record<string, unknown>> }): JSX.Element | null {
+/**
+ * A picture of the states and the ways between them, and on request how often users walked each; the tables of states
+ * contain the same as text.
+ */
+export function States({
+  competency,
+  states,
+}: {
+  competency: string;
+  states: Readonly<Record<string, unknown>>;
+}): JSX.Element {
   const { form: words } = useTexts().drafts;
+  const { parley, scopes } = useAccess();
+  const [walked, setWalked] = useState<Walked>();
+  const [isAsked, setIsAsked] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const count = async () => {
+    setIsAsked(true);
+    setFailure(undefined);
+    try {
+      setWalked(await readWalked(parley, competency, Date.now()));
+    } catch (error) {
+      setFailure(error);
+    }
+    setIsAsked(false);
+  };
+  return (
+    <>
+      <StatesPicture states={states} walked={walked} />
+      {scopes.includes('conversation_read') && (
+        <button type="button" class="second" disabled={isAsked} onClick={() => void count()}>
+          {words.countWalked}
+        </button>
+      )}
+      {failure !== undefined && <Failure error={failure} />}
+      {walked !== undefined && <Counts walked={walked} />}
+    </>
+  );
+}
+
+/** The counts as text. */
+function Counts({ walked }: { walked: Walked }): JSX.Element {
+  const { form: words } = useTexts().drafts;
+  const language = useLanguage();
+  return (
+    <>
+      <p role="status" class="soft">
+        {words.walkedIn(walked.conversations, walked.isPartial)}
+      </p>
+      {walked.states.size > 0 && (
+        <Table caption={words.walked} head={[words.stateOrWay, words.times]}>
+          {[...walked.states, ...walked.ways].map(([name, times]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{number(language, times)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </>
+  );
+}
+
+function StatesPicture({
+  states,
+  walked,
+}: {
+  states: Readonly<Record<string, unknown>>;
+  walked: Walked | undefined;
+}): JSX.Element | null {
+  const { form: words } = useTexts().drafts;
+  const language = useLanguage();
   const arrow = useId();
   const layout = layoutOf(states);
   if (layout.ways.length === 0) return null;
+  const times = (counts: Walked['states'] | undefined, key: string): string =>
+    counts === undefined ? '' : ` (${number(language, counts.get(key) ?? 0)})`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section class="scroll states" aria-label={words.picture} tabIndex={0}>
@@ -58,12 +133,14 @@ export function StatesPicture({ states }: { states: Readonly<Record<string, unkn
             <rect x={x} y={y} width={BOX_WIDTH} height={height} rx="8" />
             <text x={x + BOX_WIDTH / 2} y={y + height / 2 + 5} text-anchor="middle">
               {short(name, MAX_NAME)}
+              {times(walked?.states, name)}
             </text>
           </g>
         ))}
         {layout.ways.map(({ from, to, on, x, y, end }) => (
           <text key={`${from} ${to}`} class="on" x={x + 6} y={y - 3}>
             {short(end === null ? `${short(on, MAX_WAY)} → ${to}` : on, MAX_LINE)}
+            {times(walked?.ways, wayKey(from, to))}
           </text>
         ))}
       </svg>

@@ -185,6 +185,12 @@ export const englishDrafts: DraftWords = {
     title: 'Title',
     picture: 'Picture of the states',
     pictureHint: 'The states and the ways between them. Each state below lists its own.',
+    countWalked: 'Count how often each was walked',
+    walked: 'How often each was walked',
+    walkedIn: (conversations, isPartial) =>
+      `In ${isPartial ? 'the latest ' : ''}${counted(conversations, 'conversation')} of the last week that reached it.`,
+    stateOrWay: 'State or way',
+    times: 'Times',
     slots: 'Slots',
     newSlot: 'Add a slot',
     slotName: 'Name of a new slot',

@@ -191,6 +191,12 @@ export const spanishDrafts: DraftWords = {
     title: 'Título',
     picture: 'Imagen de los estados',
     pictureHint: 'Los estados y los caminos entre ellos. Cada estado indica abajo los suyos.',
+    countWalked: 'Contar cuántas veces se recorrió cada uno',
+    walked: 'Cuántas veces se recorrió cada uno',
+    walkedIn: (conversations, isPartial) =>
+      `En ${isPartial ? 'las últimas ' : ''}${counted(conversations, 'conversación', 'conversaciones')} de la última semana que llegaron aquí.`,
+    stateOrWay: 'Estado o paso',
+    times: 'Veces',
     slots: 'Datos que pide',
     newSlot: 'Añadir un dato',
     slotName: 'Nombre del nuevo dato',

@@ -85,6 +85,11 @@ export interface DraftWords {
     title: string;
     picture: string;
     pictureHint: string;
+    countWalked: string;
+    walked: string;
+    walkedIn: (conversations: number, isPartial: boolean) => string;
+    stateOrWay: string;
+    times: string;
     slots: string;
     newSlot: string;
     slotName: string;
