@@ -69,6 +69,9 @@ describe.each(Object.keys(ALL_FUNCTIONS))('the bundle of %s', (name) => {
       console: CONSOLE,
       'webhooks-deliver': DELIVERY,
       'channels-answer': DELIVERY + 10,
+      // With the clients of connections and of a queue.
+      'relay-message': 480,
+      'relay-look': 480,
       ...Object.fromEntries(Object.values(CHANNELS).map((channel) => [channel, DELIVERY])),
     };
     const kilobytes = limits[name] ?? 400;
