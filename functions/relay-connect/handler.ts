@@ -1,13 +1,23 @@
+import { randomBytes } from 'node:crypto';
 import { isSignedRelay } from '../shared/business-logic/channels/conversation-relay.ts';
-import { openRelay } from '../shared/channels/relay.ts';
 import { isOfKind } from '../shared/domain/channels/channel.ts';
 import { type KeptCall, keptAs, readCall } from '../shared/domain/voice/kept-calls.ts';
 import { openConnection } from '../shared/domain/voice/relay.ts';
 import { findCalled, hasChannel } from '../shared/domain/webhooks/webhooks.ts';
 import { headerOf, socketRoute } from '../shared/http/socket.ts';
+import { createCallStore } from '../shared/store/calls.ts';
 import { createConnectionStore } from '../shared/store/connections.ts';
+import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { readSecret } from '../shared/store/secrets-manager.ts';
+import { createWebhookStore } from '../shared/store/webhooks.ts';
 
-const { deps } = openRelay('relay-connect');
+const deps = {
+  webhooks: createWebhookStore(),
+  calls: createCallStore(),
+  deploymentKey: deploymentKey(readSecret),
+  random: randomBytes,
+  now: Date.now,
+};
 const connections = createConnectionStore();
 
 const NOT_FOUND = 404;

@@ -79,6 +79,9 @@ describe.each(NAMES)('the bundle of %s', (name) => {
       // They speak to every platform.
       'webhooks-deliver': DELIVERY + 10,
       'channels-answer': DELIVERY + 10,
+      // With the clients of connections and of a queue.
+      'relay-message': 480,
+      'relay-look': 480,
       ...Object.fromEntries(Object.values(CHANNELS).map((channel) => [channel, DELIVERY])),
     };
     const kilobytes = limits[name] ?? 400;

@@ -51,6 +51,7 @@ describe('settings', () => {
       tracing: false,
       webhooks: false,
       channels: [],
+      voiceRelay: false,
       desks: [],
       deletionProtection: true,
       serviceUserIdAliases: ['clinc_user_id'],
