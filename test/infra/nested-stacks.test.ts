@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHANNELS, CHANNELS_ANSWER, DESKS, FUNCTIONS } from '../../infra/functions.ts';
+import { CHANNELS, CHANNELS_ANSWER, DESKS, FUNCTIONS, RELAY_FUNCTIONS } from '../../infra/functions.ts';
 import { type StackTemplate, wholeTemplate } from '../../infra/whole-template.ts';
 import { stacksWith } from '../support/stack.ts';
 
@@ -64,12 +64,17 @@ describe('the stacks of a deployment with every setting', () => {
     );
   });
 
-  test('nest the functions of channels and desks alone, with their logs outside', () => {
+  test('nest the functions of channels, desks and calls over connections alone', () => {
     const functions = nested.flatMap(([, { Resources }]) =>
       Object.entries(Resources).filter(([, { Type }]) => Type === 'AWS::Lambda::Function'),
     );
     const names = functions.map(([id]) => id.slice(0, -8));
-    const platforms = [...Object.values(CHANNELS), ...Object.values(DESKS), CHANNELS_ANSWER];
+    const platforms = [
+      ...Object.values(CHANNELS),
+      ...Object.values(DESKS),
+      CHANNELS_ANSWER,
+      ...RELAY_FUNCTIONS,
+    ];
     const pascal = (name: string) =>
       name.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase());
     expect(names.toSorted()).toEqual(platforms.map(pascal).toSorted());
