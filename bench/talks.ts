@@ -53,6 +53,8 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/parcels'), talks: ours('talks/parcels.yaml') },
   { assistant: ours('talks/vegbox'), talks: ours('talks/vegbox.yaml') },
   { assistant: ours('talks/pool'), talks: ours('talks/pool.yaml') },
+  { assistant: ours('talks/kennel'), talks: ours('talks/kennel.yaml') },
+  { assistant: ours('talks/kanzlei'), talks: ours('talks/kanzlei.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */

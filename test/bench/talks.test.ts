@@ -36,6 +36,8 @@ const SETS: readonly (readonly [name: string, folder: string])[] = [
   ['parcels', 'bench/talks/parcels'],
   ['vegbox', 'bench/talks/vegbox'],
   ['pool', 'bench/talks/pool'],
+  ['kennel', 'bench/talks/kennel'],
+  ['kanzlei', 'bench/talks/kanzlei'],
   ['bank', 'examples/bank-assistant'],
 ];
 

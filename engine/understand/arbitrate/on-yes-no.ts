@@ -38,8 +38,9 @@ export class OnYesNo extends Hearing {
     );
   }
 
-  /** Accepts an offer together with its values. */
-  #acceptedOffer({ denied, left }: Replies): Proposal[] | null {
+  /** Accepts an offer together with its values. A deed needs an explicit yes. */
+  #acceptedOffer({ denied, left, isDeed }: Replies): Proposal[] | null {
+    if (isDeed) return null;
     const accepted = this.all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
     const isAccepted =
       accepted !== undefined && accepted.score >= CERTAINTY.sure && Math.max(denied, left) < CERTAINTY.likely;

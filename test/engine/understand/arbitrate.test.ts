@@ -149,8 +149,9 @@ describe('among any proposals', () => {
         const { chosen } = arbitrate(view, allowed, evidence);
         const yes = chosen.find(({ command: { do: what } }) => what === 'affirm');
         if (view.awaited.kind !== 'yes_no' || yes === undefined) return;
-        expect(yes.score).toBeGreaterThanOrEqual(view.awaited.isDeed ? YES_TO_A_DEED : CERTAINTY.likely);
-        if (view.awaited.isDeed) expect(evidence.reservation).toBeLessThan(1 - CERTAINTY.sure);
+        if (view.awaited.isDeed)
+          expect(yes.score * (1 - evidence.reservation)).toBeGreaterThanOrEqual(YES_TO_A_DEED);
+        else expect(yes.score).toBeGreaterThanOrEqual(CERTAINTY.likely);
         const values = chosen.filter(({ command: { do: what } }) => what === 'set' || what === 'clear');
         if (view.awaited.isDeed) expect(values).toEqual([]);
         for (const { command: one } of values)
