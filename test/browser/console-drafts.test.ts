@@ -760,24 +760,38 @@ describe.runIf(canOperate())('the play of a draft', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('that died says so, and can be started again', async () => {
-    const page = await openPage(WIDE);
-    await page.route('**/v1/drafts/dead/job', (route) =>
-      route.fulfill({
-        json: {
-          ...{ draft: 'dead', job: 'j', revision: 1, state: 'dead', stage: 'en: training', progress: 0.4 },
-          ...{
-            started_by: 'ann',
-            started_at: new Date().toISOString(),
-            updated_at: new Date().toISOString(),
-          },
-        },
-      }),
-    );
-    await page.route('**/v1/drafts/dead', async (route) => {
+  /** Lets the service tell of a job of a draft. */
+  async function tellJob(page: Page, draft: string, job: Record<string, unknown>): Promise<void> {
+    const at = new Date().toISOString();
+    const facts = { draft, job: 'j', revision: 1, started_by: 'ann', started_at: at, updated_at: at };
+    await page.route(`**/v1/drafts/${draft}/job`, (route) => route.fulfill({ json: { ...facts, ...job } }));
+    await page.route(`**/v1/drafts/${draft}`, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...(await answer.json()), has_job: true } });
     });
+  }
+
+  test('tells which new values reach their slot, and what it gets of those that do not', async () => {
+    const page = await openPage({ viewport: { width: 390, height: 844 } });
+    const wrong = { text: 'paint it mauve', language: 'en', slot: 'color', wanted: 'purple', before: null };
+    const values = { played: 3, right_before: 0, right: 1, wrong: [{ ...wrong, after: 'red' }], left_off: 0 };
+    const tests = { passed: 0, failed: 0, failures: [], left_off: 0 };
+    const sentences = { played: 0, right_before: 0, right: 0, wrong: [], left_off: 0, values };
+    await tellJob(page, 'values', {
+      ...{ state: 'published', stage: 'published', progress: 1, ai_version: crypto.randomUUID() },
+      play: { compared_with: crypto.randomUUID(), comparison: 'done', tests, sentences },
+    });
+    await openDraft(page, 'values');
+    await page.getByText('1 of 3 new values reaches its slot; with the other version, 0.').waitFor();
+    const told = page.getByRole('listitem').filter({ hasText: 'paint it mauve' });
+    expect(await told.textContent()).toContain('gives color red, not purple');
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await hasOverflow(page)).toBe(false);
+  });
+
+  test('that died says so, and can be started again', async () => {
+    const page = await openPage(WIDE);
+    await tellJob(page, 'dead', { state: 'dead', stage: 'en: training', progress: 0.4 });
     await openDraft(page, 'dead');
     await page.getByText(/^The job of revision 1, started by ann, is dead/).waitFor();
     expect(await button(page, 'Train and publish revision 1').isDisabled()).toBe(false);
