@@ -73,7 +73,7 @@ function countValues(
   const { text, language } = sentence;
   for (const mark of sentence.marks) {
     const wanted = wantedValue(draft, sentence, mark);
-    const [before, after] = [was, is].map((result) => valueGiven(result ?? { slots: {} }, mark, wanted));
+    const [before, after] = [was, is].map((result) => result && valueGiven(result, mark, wanted));
     outcome.played += 1;
     if (before?.isRight) outcome.right_before += 1;
     if (after?.isRight) outcome.right += 1;

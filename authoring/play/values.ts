@@ -1,6 +1,7 @@
 import { isBuiltIn, TEXT_ENTITY } from '../../engine/built-in-entities.ts';
 import { wireName } from '../../engine/dialogue/business-logic/wire.ts';
 import type { TurnResult } from '../../engine/dialogue/result.ts';
+import { overlap } from '../../engine/text/stretch.ts';
 import { plainWords } from '../../engine/text/words.ts';
 import type { EntityFile } from '../forms/entity-file.ts';
 import type { AuthoredAssistant } from '../read.ts';
@@ -23,7 +24,7 @@ interface Synonym {
 export function sentencesOfNewValues(old: AuthoredAssistant, draft: AuthoredAssistant): Sentence[] {
   const known = new Set(synonymsOf(old).map(keyOf));
   const carriers = sentencesOf(draft).filter(({ marks }) => marks.length > 0);
-  return synonymsOf(draft)
+  const sentences = synonymsOf(draft)
     .filter((synonym) => !known.has(keyOf(synonym)))
     .flatMap(({ entity, words, language }) => {
       const isOfEntity = (mark: MarkedValue) => mark.entity === entity;
@@ -34,6 +35,12 @@ export function sentencesOfNewValues(old: AuthoredAssistant, draft: AuthoredAssi
       const mark = carrier?.marks.find(isOfEntity);
       return carrier === undefined || mark === undefined ? [] : [withValue(carrier, mark, words)];
     });
+  // A value is often among its own synonyms.
+  return [
+    ...new Map(
+      sentences.map((each) => [`${each.language} ${plainWords(each.text)}`, each] as const),
+    ).values(),
+  ];
 }
 
 const keyOf = ({ entity, value, words, language }: Synonym): string =>
@@ -79,13 +86,28 @@ export function wantedValue(
   return listed?.[0] ?? words;
 }
 
-/** The value that a turn gives to a slot, and whether it is the wanted value; a null value if it gives none. */
+/**
+ * The value that a turn gives to a slot, and whether it is the wanted value; a null value if it gives none. A slot that
+ * led to another competency is not in the result any more: there the wanted value counts as given if its words filled
+ * the slot.
+ */
 export function valueGiven(
-  { slots }: Pick<TurnResult, 'slots'>,
-  { slot, entity }: MarkedValue,
+  { slots, explanation: { proposals, transitions } }: Pick<TurnResult, 'slots' | 'explanation'>,
+  mark: MarkedValue,
   wanted: string,
 ): { value: string | null; isRight: boolean } {
+  const { slot, entity } = mark;
   const values = slots[wireName(slot)]?.values ?? [];
+  const hasLedOn =
+    transitions.some(({ on }) => on === 'slot') &&
+    proposals.some(
+      (proposal) =>
+        proposal.command === 'set' &&
+        proposal.slot === slot &&
+        proposal.became === 'applied' &&
+        overlap(proposal, mark),
+    );
+  if (values.length === 0 && hasLedOn) return { value: wanted, isRight: true };
   const plain = plainWords(wanted);
   // Recognisers decide themselves which words belong to a value: "on Friday", or "Friday".
   const isRecognised = isBuiltIn(entity ?? '') && entity !== TEXT_ENTITY;

@@ -77,6 +77,25 @@ test('an utterance whose words stay the same is played again once it marks a val
   expect(await play(old, marked)).toMatchObject({ played: 1, values: { played: 1, right: 1 } });
 });
 
+test('a value that leads to another competency has reached its slot, though that competency does not have the slot', async () => {
+  const withWay = (utterances: string) => ({
+    ...shop({ colors: ', clear: [varnish]' }),
+    'competencies/paint.yaml':
+      'competency: paint\nslots: {color: {entity: color, required: true, ask: {en: Which color?}}}\nstates:\n  paint:\n' +
+      `    utterances: {en: ["paint it [red](color)"${utterances}]}\n    say: {en: Painted.}\n` +
+      '    transitions: [{on: slot, slot: color, is: clear, to: varnish}]\n',
+    'competencies/varnish.yaml':
+      'competency: varnish\nstates:\n  varnish: {terminal: true, say: {en: Varnished.}, utterances: {en: [matt or gloss]}}\n',
+  });
+  const { values } = await play(withWay(''), withWay(', "paint it with [varnish](color)"'));
+  expect(values).toMatchObject({ played: 1, right: 1, wrong: [] });
+});
+
+test('a value that stands among its own synonyms is played once', async () => {
+  const { values } = await play(shop(), shop({ colors: ', green: [green, Green]' }));
+  expect(values).toMatchObject({ played: 1, right: 1 });
+});
+
 test('what there is no time for is counted, values too', async () => {
   const [old, draft] = [shop(), shop({ utterances: ', "paint [red](color) walls"', colors: ', green: []' })];
   const played = await playSentences(
