@@ -348,6 +348,8 @@ async function work(
       if (changed === undefined) return undefined;
       return stepOf(withWorker(changed, worker, deps.now()), settings, deps.now());
     });
+  // Whoever has heard it may answer before that is written.
+  const sent = (sentAt: number) => advance((call) => withRelay(call, { isUnsent: false, sentAt }));
   switch (step.do) {
     case 'rest':
       if (step.look !== undefined)
@@ -356,7 +358,7 @@ async function work(
     case 'send':
       // It stays unsent, for the next connection.
       if (!(await deps.send(connection, step.said))) return undefined;
-      return advance((call) => withRelay(call, { isUnsent: false, sentAt: deps.now() }));
+      return sent(deps.now());
     case 'ask': {
       const askedAt = deps.now();
       const answer = await answerOf(deps, where, connection, step);
