@@ -24,6 +24,8 @@ const MAX_VAGUE_LETTERS = 3;
  *   not in its first letter. A word of four letters may have one in an answer to the question for the value.
  * - A word may have a plural s or another ending of the language.
  * - Spaces may be missing or added.
+ * - A word that only one value's phrases have stands for the value without its noun: “the mixed one”, and as an
+ *   answer “die große”.
  */
 export function gazetteerRecognizer(entity: CompiledEntity, language: string): Recognizer {
   const root: Node = { next: new Map(), canonical: null };
@@ -43,10 +45,13 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
     for (const words of spellingsOf(phrase, language))
       addVariants(root, words, canonical, { articles, ones });
   const vocabulary = new Vocabulary(namesIn(root), inflection);
+  const telling = tellingWords(named, language);
   return ({ text, words }) => {
     const candidates: Candidate[] = [];
     for (let index = 0; index < words.length; ) {
-      const match = longest(root, words, index, text, vocabulary);
+      const match =
+        longest(root, words, index, text, vocabulary) ??
+        withoutNoun(telling, words, index, { text, language, vocabulary });
       const first = words[index];
       const last = match === null ? undefined : words[index + match.length - 1];
       if (match === null || first === undefined || last === undefined) {
@@ -56,7 +61,14 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
       const { start } = first;
       const { end } = last;
       const isVague = accented.has(text.slice(start, end).toLowerCase());
-      const quality = isVague ? 'weak' : match.isAnswer ? 'answer' : match.errors === 0 ? 'exact' : 'fuzzy';
+      const quality =
+        isVague || match.isElliptic
+          ? 'weak'
+          : match.isAnswer
+            ? 'answer'
+            : match.errors === 0
+              ? 'exact'
+              : 'fuzzy';
       candidates.push({ start, end, value: match.canonical, details: {}, quality });
       index += match.length;
     }
@@ -138,6 +150,53 @@ interface Match {
   isAnswer: boolean;
   /** True if the match contains a comma. */
   isParted: boolean;
+  /** True for a value without its noun: “the mixed one”. */
+  isElliptic?: true;
+}
+
+/** The words of longer phrases that only one value has, with that value. */
+function tellingWords(
+  named: readonly { canonical: string; phrase: string }[],
+  language: string,
+): ReadonlyMap<string, string> {
+  const { connecting, search } = languageOf(language);
+  const valuesOf = new Map<string, Set<string>>();
+  const whole = new Set<string>();
+  for (const { canonical, phrase } of named) {
+    const words = spelled(phrase, language);
+    if (words.length === 1) whole.add(words[0] ?? '');
+    for (const word of words) valuesOf.set(word, (valuesOf.get(word) ?? new Set()).add(canonical));
+  }
+  return new Map(
+    [...valuesOf].flatMap(([word, [canonical = '', ...more]]) =>
+      more.length > 0 ||
+      whole.has(word) ||
+      connecting.has(word) ||
+      search.stopWords.has(word) ||
+      /\d/.test(word)
+        ? []
+        : [[word, canonical] as const],
+    ),
+  );
+}
+
+/** Reads a value without its noun, between a definite article and a pronoun or the end of the clause. */
+function withoutNoun(
+  telling: ReadonlyMap<string, string>,
+  words: readonly Word[],
+  at: number,
+  { text, language, vocabulary }: { text: string; language: string; vocabulary: Vocabulary },
+): Match | null {
+  const word = words[at];
+  const { beforePronoun, ordinalPronoun } = languageOf(language).numbers;
+  if (word === undefined || telling.size === 0 || !beforePronoun.has(words[at - 1]?.text ?? '')) return null;
+  const [only, ...more] = vocabulary.spellingsOf(plain(word.text), false, telling);
+  const canonical = more.length > 0 ? undefined : telling.get(only?.spelling ?? '');
+  const isPronoun = ordinalPronoun !== null && words[at + 1]?.text === ordinalPronoun;
+  const endsClause = /^\s*(?:$|[.,;!?])/.test(text.slice(word.end));
+  if (canonical === undefined || !(isPronoun || endsClause)) return null;
+  const match = { canonical, length: isPronoun ? 2 : 1, errors: 0, isParted: false };
+  return isPronoun ? { ...match, isAnswer: false, isElliptic: true } : { ...match, isAnswer: true };
 }
 
 function longest(

@@ -1,5 +1,4 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { numbersIn } from '../../values/number.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
@@ -13,8 +12,8 @@ interface Instead {
 }
 
 /**
- * Reads a bare number as the new hour of a held time: "is 3 possible instead of 4" with 4 pm held means 3 pm.
- * A number alone changes the only slot that holds an hour. Null if no slot or several slots fit.
+ * Reads a number in place of another one that tells a held value: "is 3 possible instead of 4" with 4 pm held means
+ * 3 pm. Null if no slot or several slots fit.
  */
 export function numberInstead(
   slots: readonly CompiledSlot[],
@@ -24,7 +23,6 @@ export function numberInstead(
   language: Language,
 ): Instead | null {
   const numbers = numbersIn(utterance);
-  if (numbers.length === 1) return hourInstead(slots, held, recognizerOf, utterance);
   if (numbers.length !== 2) return null;
   const marks = marksOf(utterance.text, utterance.words, numbers, language, {
     isHeld: () => true,
@@ -50,19 +48,4 @@ export function numberInstead(
   });
   const [only] = exchanges;
   return only !== undefined && exchanges.length === 1 ? only : null;
-}
-
-/** Reads the text's number as the hour of the only slot that holds a time. */
-function hourInstead(
-  slots: readonly CompiledSlot[],
-  held: Readonly<Record<string, SlotValue>>,
-  recognizerOf: (entity: string) => Recognizer,
-  utterance: Utterance,
-): Instead | null {
-  const [slot, ...more] = slots.filter(
-    ({ name, entity }) => traitsOf(entity).bareNumber === 'hour' && heldIn(held, name) !== undefined,
-  );
-  if (slot === undefined || more.length > 0) return null;
-  const hour = recognizerOf(slot.entity)(utterance).find(({ quality }) => quality === 'answer');
-  return hour === undefined ? null : { slot, candidate: hour };
 }

@@ -50,15 +50,6 @@ export function lengthsFor(
   });
 }
 
-/** True for a number that a slot takes from a length of time. */
-export const isLengthFor = (
-  slot: CompiledSlot,
-  { start, end }: Candidate,
-  utterance: Utterance,
-  recognizerOf: (entity: string) => Recognizer,
-): boolean =>
-  lengthsFor(slot, utterance, recognizerOf).some((length) => length.start === start && length.end === end);
-
 /** True for a number slot that counts days or nights. */
 export function countsDays(slot: CompiledSlot, language: string): boolean {
   const unit = unitCounted(slot, language);

@@ -1,7 +1,7 @@
 import { DURATION_ENTITY, entitiesWith, traitsOf } from '../../built-in-entities.ts';
 import { contains, overlap } from '../../text/stretch.ts';
 import { dayOfIso } from '../../values/time/calendar.ts';
-import { countsDays } from './counted-lengths.ts';
+import { countsDays, unitCounted } from './counted-lengths.ts';
 import type { FoundSlot } from './find-slots.ts';
 import { beginningsOf } from './in-order.ts';
 import { movedBy } from './moved.ts';
@@ -85,5 +85,7 @@ export function readLengthsByEnd(places: SlotPlaces, draft: ValueDraft): void {
   if (first == null || last == null || last <= first) return;
   const asEnd = draft.values.findIndex(isEnd);
   if (asEnd >= 0) draft.values.splice(asEnd, 1);
-  draft.put(slot, { ...end, value: last - first, details: {} }, 'mention');
+  // A stay has a night fewer than days.
+  const value = last - first + Number(unitCounted(slot, utterance.language) === 'day');
+  draft.put(slot, { ...end, value, details: {} }, 'mention');
 }

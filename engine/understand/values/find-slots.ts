@@ -1,11 +1,10 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { DURATION_ENTITY } from '../../built-in-entities.ts';
 import { isPartOf, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import type { Word } from '../../text/words.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
-import { type Candidate, type Utterance, without } from '../../values/recognizer.ts';
-import { isLengthFor, unitCounted, unitsOf } from './counted-lengths.ts';
+import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import { unitCounted, unitsOf } from './counted-lengths.ts';
 import { markedStretch } from './edges.ts';
 import { isBareNumber, isMerelyAbout, longerValuesIn } from './longer-values.ts';
 import { namesOf } from './named-slots.ts';
@@ -22,7 +21,7 @@ export interface FoundSlot {
 }
 
 export type FindOptions = Pick<PairingOptions, 'asked' | 'filled' | 'recognizerOf'> &
-  Partial<Pick<PairingOptions, 'freeText' | 'tagged'>>;
+  Partial<Pick<PairingOptions, 'corrects' | 'freeText' | 'tagged'>>;
 
 const NONE_TAGGED: Tagged = new Map();
 
@@ -36,63 +35,22 @@ export function findSlots(
   utterance: Utterance,
   { freeText = [], tagged = NONE_TAGGED, ...options }: FindOptions,
 ): FoundSlot[] {
-  const pairings = pairingsOf(slots, utterance, { ...options, freeText, tagged });
-  const isTagged = ({ slot }: Pairing) => tagged.has(slot.name);
-  const whole = [
-    ...pairings.filter(isTagged),
-    ...withoutParts(pairings, utterance, options).filter((pairing) => !isTagged(pairing)),
-  ];
-  whole.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
-  const assigned = assign(whole, utterance, tagged);
-  const lengths = pairings.filter(
-    ({ slot, candidate }) =>
-      candidate.quality === 'exact' &&
-      (slot.entity === DURATION_ENTITY || isLengthFor(slot, candidate, utterance, options.recognizerOf)),
-  );
-  return countedApart(slots, utterance, { assigned, pairings: whole, lengths, tagged, options }) ?? assigned;
+  return assign(candidatesFor(slots, utterance, { ...options, freeText, tagged }), utterance, tagged);
 }
 
-interface Assignment {
-  assigned: readonly FoundSlot[];
-  pairings: readonly Pairing[];
-  /** Pairings of lengths of time. */
-  lengths: readonly Pairing[];
-  tagged: Tagged;
-  options: FindOptions;
-}
-
-/**
- * Splits a duration and its start date if slots are waiting for both: "for three months from june 1" would
- * otherwise be one date in September. Null if the split fills no more slots.
- */
-function countedApart(
+/** All values that slots could take, without those that are only part of a longer value. */
+function candidatesFor(
   slots: readonly CompiledSlot[],
   utterance: Utterance,
-  { assigned, pairings, lengths, tagged, options }: Assignment,
-): FoundSlot[] | null {
-  const isCounted = ({ candidate }: Pairing) =>
-    lengths.some((length) => isPartOf(length.candidate, candidate));
-  const counted = new Set(pairings.filter(isCounted).map(({ slot }) => slot));
-  if (counted.size === 0) return null;
-  const apart = assign(
-    [...lengths, ...pairings.filter((pairing) => !isCounted(pairing) && !lengths.includes(pairing))],
-    utterance,
-    tagged,
-  );
-  const rest = without(
-    utterance,
-    apart.map(({ candidate }) => candidate),
-  );
-  const waiting = slots.filter(
-    (slot) => counted.has(slot) && !apart.some(({ slot: name }) => name === slot.name),
-  );
-  const starts = assign(
-    pairingsOf(waiting, rest, { ...options, freeText: [], tagged: NONE_TAGGED }),
-    rest,
-    NONE_TAGGED,
-  );
-  const all = [...apart, ...starts].sort((a, b) => a.candidate.start - b.candidate.start);
-  return all.length > assigned.length ? all : null;
+  { freeText = [], tagged = NONE_TAGGED, ...options }: FindOptions,
+): Pairing[] {
+  const pairings = pairingsOf(slots, utterance, { ...options, freeText, tagged });
+  // The length of "for two weeks from friday" is a value of its own, if a slot takes it.
+  const isWhole = ({ slot, features }: Pairing) => tagged.has(slot.name) || (features.withinLonger ?? 0) > 0;
+  return [
+    ...pairings.filter(isWhole),
+    ...withoutParts(pairings, utterance, options).filter((pairing) => !isWhole(pairing)),
+  ];
 }
 
 /** Drops candidates that are only part of a longer value. */
@@ -139,16 +97,7 @@ const isSameUnit = (name: string, word: string, language: string): boolean =>
   unitsOf(name, language).some((unit) => unitsOf(word, language).includes(unit));
 
 function assign(pairings: readonly Pairing[], utterance: Utterance, tagged: Tagged): FoundSlot[] {
-  const taken: Pairing[] = [];
-  for (const pairing of pairings) {
-    const { slot, candidate } = pairing;
-    const isTaken = taken.some(
-      (other) => (other.slot === slot && !slot.multiple) || overlap(other.candidate, candidate),
-    );
-    if (!isTaken) taken.push(pairing);
-  }
-  const given = inOrderOfSlots(taken, pairings);
-  return given
+  return bestSet(pairings)
     .map((pairing) => {
       const { slot, candidate } = pairing;
       // Includes denied values, so that no stretch is widened over them.
@@ -163,30 +112,46 @@ function assign(pairings: readonly Pairing[], utterance: Utterance, tagged: Tagg
     .sort((a, b) => a.candidate.start - b.candidate.start);
 }
 
-/** Tolerance for floating-point sums. */
-const ROUNDING = 1e-9;
+/** The most sets of pairings that are followed at once. */
+const MAX_SETS = 64;
+/** Far below any weight: of equal sets, that in the order of the slots, with the earlier values. */
+const TIE = 1e-6;
 
-/**
- * If nothing else distinguishes two slots of one entity, gives the earlier value to the slot declared first.
- * Otherwise the longer value would come first in `between 3 and 6 april`.
- */
-function inOrderOfSlots(taken: readonly Pairing[], pairings: readonly Pairing[]): Pairing[] {
-  const ordered = [...taken].sort((a, b) => a.order - b.order);
-  for (const index of ordered.keys()) {
-    for (let after = index + 1; after < ordered.length; after += 1) {
-      const [earlier, later] = [ordered[index], ordered[after]];
-      if (earlier === undefined || later === undefined || earlier.slot.entity !== later.slot.entity) continue;
-      if (earlier.slot === later.slot || earlier.candidate.start <= later.candidate.start) continue;
-      const pairingOf = (slot: CompiledSlot, candidate: Candidate) =>
-        pairings.find((pairing) => pairing.slot === slot && pairing.candidate === candidate);
-      const exchanged = [
-        pairingOf(earlier.slot, later.candidate),
-        pairingOf(later.slot, earlier.candidate),
-      ] as const;
-      if (exchanged[0] === undefined || exchanged[1] === undefined) continue;
-      if (exchanged[0].score + exchanged[1].score < earlier.score + later.score - ROUNDING) continue;
-      [ordered[index], ordered[after]] = exchanged;
-    }
+/** Pairings that exclude each other nowhere, up to the end of the last. */
+interface PairingSet {
+  end: number;
+  /** The slots that take no more, and the last slot of each entity. */
+  taken: ReadonlySet<CompiledSlot>;
+  score: number;
+  pairings: readonly Pairing[];
+}
+
+/** The set with the highest score in which stretches are disjoint and no slot has two values unless it may. */
+function bestSet(pairings: readonly Pairing[]): readonly Pairing[] {
+  const sorted = pairings.toSorted((a, b) => a.candidate.start - b.candidate.start || a.order - b.order);
+  let sets: PairingSet[] = [{ end: 0, taken: new Set(), score: 0, pairings: [] }];
+  for (const pairing of sorted) {
+    const { slot, order, candidate } = pairing;
+    const longer = sets.flatMap((set): PairingSet[] => {
+      if (set.end > candidate.start || (set.taken.has(slot) && !slot.multiple)) return [];
+      const isBehindLater = set.pairings.some(
+        (before) => before.slot.entity === slot.entity && before.order > order,
+      );
+      const score = set.score + pairing.score - TIE * (Number(isBehindLater) + candidate.start / 1e4);
+      const all = [...set.pairings, pairing];
+      return [{ end: candidate.end, taken: new Set([...set.taken, slot]), score, pairings: all }];
+    });
+    if (longer.length > 0) sets = distinctSets([...sets, ...longer]);
   }
-  return ordered;
+  return sets[0]?.pairings ?? [];
+}
+
+/** The best of the sets that leave the same slots and words, best first. */
+function distinctSets(sets: readonly PairingSet[]): PairingSet[] {
+  const kept = new Map<string, PairingSet>();
+  for (const set of sets.toSorted((a, b) => b.score - a.score)) {
+    const key = `${set.end} ${[...set.taken].map(({ name }) => name).sort()}`;
+    if (!kept.has(key)) kept.set(key, set);
+  }
+  return [...kept.values()].slice(0, MAX_SETS);
 }

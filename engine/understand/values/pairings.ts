@@ -1,21 +1,24 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { BOOLEAN_ENTITY, traitsOf } from '../../built-in-entities.ts';
+import { BOOLEAN_ENTITY, DURATION_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { languageOf } from '../../language/languages.ts';
 import { hasPause } from '../../text/pauses.ts';
 import { contains, isPartOf, overlap, type Stretch } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
+import { numbersIn } from '../../values/number.ts';
 import { peopleIn } from '../../values/people.ts';
 import { isNoMore } from '../../values/quantities.ts';
-import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
+import { type Candidate, type Recognizer, type Utterance, without } from '../../values/recognizer.ts';
 import { type Clock, isoDate, localTime } from '../../values/time/calendar.ts';
 import { isAllowed } from '../../values/validate.ts';
-import { isBareAnswer } from './bare.ts';
+import { isBareAnswer, isWholeClause } from './bare.ts';
+import { unitCounted } from './counted-lengths.ts';
 import { namedSlots } from './named-slots.ts';
 import { countsPeople, deniedNouns, isOfSome, numbersForSlots, takesCounts } from './people-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
-import { contextScore, type Surroundings, surroundingsAt } from './surroundings.ts';
+import { contextOf, type Surroundings, surroundingsAt } from './surroundings.ts';
+import { type Features, scoreOf } from './weights.ts';
 
 /** A candidate value for a slot, and its score. */
 export interface Pairing {
@@ -23,6 +26,7 @@ export interface Pairing {
   /** The slot's position in its competency. */
   order: number;
   candidate: Candidate;
+  features: Features;
   score: number;
 }
 
@@ -35,36 +39,15 @@ export interface PairingOptions {
   /** Slots that already have a value; empty slots are preferred. */
   filled: ReadonlySet<string>;
   recognizerOf: (entity: string) => Recognizer;
+  /** True if the text corrects an earlier statement. */
+  corrects?: boolean;
   /** Values of free-text slots; each fits only its own slot. */
   freeText: readonly { slot: string; candidate: Candidate }[];
   /** Values that the tagger found for slots it was trained on; they replace the recognisers' values. */
   tagged: Tagged;
 }
 
-/** The bonus for the asked slot. Clear context for another slot ("from savings") outweighs it. */
-const ASKED = 0.5;
-const EMPTY = 0.15;
-/** With no question open, a filled slot ranks above an optional empty one. */
-const HELD = 0.25;
-const NEARER = 0.05;
-/** An optional slot ranks below an empty required one unless the words favour it. */
-const OPTIONAL = 0.2;
-/** The penalty for each recognition quality. */
-const UNSURE: Readonly<Record<Candidate['quality'], number>> = {
-  exact: 0,
-  fuzzy: 0.2,
-  weak: 0.3,
-  answer: 0.3,
-  learned: 0,
-  learned_answer: 0,
-  whole_answer: 0,
-};
 const MAX_CANDIDATES = 64;
-/** The score of a tagged value, above any context score. */
-const TAGGED = 3;
-/** The score of a value right after its slot's name. */
-const BEHIND_NAME = 0.6;
-
 /** Pairs each slot with its candidate values and scores the pairs. */
 export const pairingsOf = (
   slots: readonly CompiledSlot[],
@@ -85,6 +68,7 @@ class PairingReader {
   /** True for a 1 read from an article or a pronoun. */
   readonly #isArticle: (candidate: Candidate) => boolean;
   readonly #surroundings = new Map<string, Surroundings>();
+  #lengths: readonly Candidate[] = [];
   #pastTimes: readonly Candidate[] | undefined;
   #namedSlots: readonly { slot: CompiledSlot; on: Stretch }[] | undefined;
 
@@ -96,6 +80,7 @@ class PairingReader {
     for (const { entity } of slots)
       if (!this.#byEntity.has(entity))
         this.#byEntity.set(entity, options.recognizerOf(entity)(utterance).slice(0, MAX_CANDIDATES));
+    this.#readApart();
     const { numbers, isArticle } = numbersForSlots(slots, utterance, this.#recognized('number'), options);
     this.#isArticle = isArticle;
     this.#candidates = slots.map((slot) => [
@@ -112,37 +97,77 @@ class PairingReader {
     const pairings: Pairing[] = [];
     for (const [order, slot] of this.#slots.entries())
       for (const candidate of this.#candidates[order] ?? []) {
-        const score = this.#scoreOf(slot, candidate);
-        if (score !== null) pairings.push({ slot, order, candidate, score });
+        const features = this.#featuresOf(slot, candidate);
+        if (features !== null) pairings.push({ slot, order, candidate, features, score: scoreOf(features) });
       }
     return pairings;
   }
 
-  /** The score of a value for a slot; null if the slot cannot take this value. */
-  #scoreOf(slot: CompiledSlot, candidate: Candidate): number | null {
+  /**
+   * Adds the beginnings of dates that contain a length of time that a slot takes: "june 1" in "for three months from
+   * june 1", which by itself is a day in September.
+   */
+  #readApart(): void {
+    const { recognizerOf } = this.#options;
+    const { language } = this.#utterance;
+    const takesLengths = (slot: CompiledSlot) =>
+      slot.entity === DURATION_ENTITY || unitCounted(slot, language) !== null;
+    if (!this.#slots.some(takesLengths)) return;
+    this.#lengths = recognizerOf(DURATION_ENTITY)(this.#utterance).filter(
+      ({ quality }) => quality === 'exact',
+    );
+    const isLonger = (value: Candidate) => this.#lengths.some((length) => isPartOf(length, value));
+    for (const [entity, values] of this.#byEntity) {
+      const longer = traitsOf(entity).isMoment ? values.filter(isLonger) : [];
+      if (longer.length === 0) continue;
+      const rest = recognizerOf(entity)(without(this.#utterance, this.#lengths));
+      const beginnings = rest.filter((value) => longer.some((whole) => overlap(whole, value)));
+      this.#byEntity.set(entity, [...values, ...beginnings]);
+    }
+  }
+
+  /** What speaks for a value as a slot's; null if the slot cannot take this value. */
+  #featuresOf(slot: CompiledSlot, candidate: Candidate): Features | null {
     const { asked, filled, tagged } = this.#options;
-    if (tagged.has(slot.name)) return TAGGED;
+    if (tagged.has(slot.name)) return { value: 1, tagged: 1 };
     if (!this.#mayTake(slot, candidate)) return null;
     const isAsked = slot.name === asked;
-    let score = this.#scoreByWords(slot, candidate);
+    const words = this.#featuresOfWords(slot, candidate);
     // If a required slot could take the value, an optional slot needs a supporting word.
     const hasRivals = this.#surroundingsOf(candidate).rivalCount > 1;
-    if (score <= 0 && hasRivals && !slot.required && !isAsked && this.#hasRequiredRival(slot)) return null;
-    if (isAsked) score += ASKED;
-    if (!filled.has(slot.name)) score += slot.required || isAsked ? EMPTY : EMPTY / 2;
-    else if (asked === null && !this.#isWaitedFor(slot)) {
-      score += HELD;
-      // A new place is more often a destination than an origin.
-      if (roleOf(slot, this.#language) === 'destination') score += NEARER;
-    }
-    score += Math.min(candidate.end - candidate.start, 40) / 400;
-    if (!slot.required && !isAsked && this.#isWaitedFor(slot)) score -= OPTIONAL;
-    return score - UNSURE[isUnfit(slot, candidate, this.#utterance.clock) ? 'weak' : candidate.quality];
+    if (scoreOf(words) <= 0 && hasRivals && !slot.required && !isAsked && this.#hasRequiredRival(slot))
+      return null;
+    const isWaited = this.#isWaitedFor(slot);
+    const isHeld = filled.has(slot.name) && asked === null && !isWaited;
+    const quality = isUnfit(slot, candidate, this.#utterance.clock) ? 'weak' : candidate.quality;
+    return {
+      ...words,
+      value: 1,
+      asked: Number(isAsked),
+      empty: Number(!filled.has(slot.name) && (slot.required || isAsked)),
+      emptyOptional: Number(!filled.has(slot.name) && !slot.required && !isAsked),
+      optional: Number(!slot.required && !isAsked && isWaited),
+      held: Number(isHeld),
+      heldBeside: Number(filled.has(slot.name) && !isAsked && asked !== null),
+      heldDestination: Number(isHeld && roleOf(slot, this.#language) === 'destination'),
+      withinLonger: Number(this.#isLengthWithin(slot, candidate)),
+      bareDay: Number(quality === 'answer' && traitsOf(slot.entity).bareNumber === 'day'),
+      length: Math.min(candidate.end - candidate.start, 40) / 40,
+      ...(quality === 'fuzzy' || quality === 'weak' || quality === 'answer' ? { [quality]: 1 } : {}),
+    };
+  }
+  /** True for a length of time within a date or time. */
+  #isLengthWithin(slot: CompiledSlot, candidate: Candidate): boolean {
+    if (traitsOf(slot.entity).isMoment || !this.#lengths.some((length) => overlap(length, candidate)))
+      return false;
+    return candidate.quality === 'exact' && this.#exact.some((value) => isPartOf(candidate, value));
   }
 
   #mayTake(slot: CompiledSlot, candidate: Candidate): boolean {
     const isAsked = slot.name === this.#options.asked;
-    if (candidate.quality === 'answer' && !isAsked && !this.#isHourLeft(slot, candidate)) return false;
+    if (candidate.quality === 'answer' && !isAsked) {
+      if (!this.#isHourLeft(slot, candidate) && !this.#isRestated(slot, candidate)) return false;
+    }
     const { words, language } = this.#utterance;
     const within = wordsWithin(words, candidate);
     // The slot's name is not a misspelt value: "price" is not "pricey".
@@ -199,6 +224,22 @@ class PairingReader {
   }
 
   /**
+   * True for a new answer to an earlier question while none is open: a clause of its own ("9.30, we're slow in the
+   * mornings"), or the only number of a correction that gives nothing else ("can we say 3 instead").
+   */
+  #isRestated(slot: CompiledSlot, candidate: Candidate): boolean {
+    const { asked, filled, corrects } = this.#options;
+    if (asked !== null || !filled.has(slot.name) || slot.multiple) return false;
+    if (isWholeClause(candidate, this.#utterance)) return true;
+    const isHour = ({ name, entity }: CompiledSlot) =>
+      filled.has(name) && traitsOf(entity).bareNumber === 'hour';
+    const isOnlyHour = isHour(slot) && this.#slots.filter(isHour).length === 1;
+    const isOnlyValue =
+      numbersIn(this.#utterance).length === 1 && this.#exact.every((value) => overlap(value, candidate));
+    return corrects === true && isOnlyHour && isOnlyValue;
+  }
+
+  /**
    * True for a bare number as the hour of an empty required slot that was not asked for: “riverside 12”. No other slot
    * may take the number.
    */
@@ -224,14 +265,16 @@ class PairingReader {
     return !isTaken && isBeside && isBareAnswer(words, [...values, candidate], language);
   }
 
-  /** A slot's score by the surrounding words and its role: −0.85…1.6. */
-  #scoreByWords(slot: CompiledSlot, candidate: Candidate): number {
+  /** What the surrounding words say of a value, if several slots could take it. */
+  #featuresOfWords(slot: CompiledSlot, candidate: Candidate): Features {
     const surroundings = this.#surroundingsOf(candidate);
-    const score = contextScore(slot, surroundings, this.#utterance.language);
-    if (surroundings.rivalCount < 2) return score;
-    return score + this.#roleScore(slot, candidate) + (this.#isBehindName(slot, candidate) ? BEHIND_NAME : 0);
+    if (surroundings.rivalCount < 2) return {};
+    return {
+      ...contextOf(slot, surroundings, this.#utterance.language),
+      role: this.#roleScore(slot, candidate),
+      behindName: Number(this.#isBehindName(slot, candidate)),
+    };
   }
-
   /** True if the slot's name precedes the value in the same clause: "move in on the 5th" for `move_in`. */
   #isBehindName(slot: CompiledSlot, { start, end }: Candidate): boolean {
     // A number precedes the noun it counts.

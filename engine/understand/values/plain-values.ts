@@ -43,6 +43,8 @@ export function readPlain(
     // A corrected list replaces the whole old list.
     else if (situation.corrects && (places.heldBy(slot)?.more?.length ?? 0) > 0) draft.add(value, 'replace');
     else if (slot === situation.asked) draft.add(value, 'answer');
+    else if (candidate.quality === 'answer' && places.heldBy(slot) !== undefined)
+      draft.give(places.slotCalled(slot), candidate, 'replace');
     else draft.add({ ...value, candidate: besideHeld(candidate, places.heldBy(slot)) }, 'mention');
   }
 }

@@ -19,7 +19,6 @@ import { readRelative } from './relative-slots.ts';
 import { SlotPlaces } from './slot-places.ts';
 import { slotsOf } from './slots-of.ts';
 import { swapped } from './swapped.ts';
-import { readRestated } from './unmarked.ts';
 import { ValueDraft, type ValueReading } from './value-draft.ts';
 import { readWished } from './wished-values.ts';
 
@@ -84,12 +83,11 @@ class Reader {
       values.filter((place) => !isRelative(place) && !isCorrected(place)),
     );
     const added = readMarked(places, slotValues, asked, draft);
-    if (asked === null) readRestated(places, slotValues, draft);
     readPlain(places, slotValues, added, { asked, corrects: this.#corrects }, draft);
     readWished(this.#loaded, this.#places, draft);
     readLengthsByEnd(this.#places, draft);
     readEnds(this.#places, draft);
-    this.#readBareNumber();
+    this.#readNumberInstead();
     this.#readExchanged();
     const ordered = inOrder(draft.values, places.slots, places.held, places.language);
     return {
@@ -108,7 +106,10 @@ class Reader {
     const all = this.#places.slots.flatMap(({ entity }) => this.#places.recognized(entity));
     const stretches: Stretch[] = [
       ...all.filter(({ quality }) => quality !== 'answer'),
-      ...slotValues.map(({ candidate }) => candidate).filter((candidate) => !this.#isHeldWithin(candidate)),
+      ...slotValues
+        .map(({ candidate }) => candidate)
+        .filter(({ quality }) => quality !== 'answer' || this.#asked !== null)
+        .filter((candidate) => !this.#isHeldWithin(candidate)),
     ];
     return longestApart(stretches)
       .map(({ start, end }) => ({ start, end }))
@@ -150,14 +151,16 @@ class Reader {
     return on;
   }
 
-  /** Reads a bare number as the new hour of a held time. */
-  #readBareNumber(): void {
+  /** Reads a number in place of another one that tells a held value. */
+  #readNumberInstead(): void {
     const draft = this.#draft;
     const { slots, held, utterance, language } = this.#places;
-    // A value that the slot's rule forbids does not fit.
+    // A number that only answers gives way to the correction, and so does a value that the slot's rule forbids.
     const fits = ({ slot: name, candidate }: FoundSlot) => {
       const slot = this.#places.slotCalled(name);
-      return slot !== undefined && !isUnfit(slot, candidate, utterance.clock);
+      return (
+        slot !== undefined && candidate.quality !== 'answer' && !isUnfit(slot, candidate, utterance.clock)
+      );
     };
     if (!this.#corrects || this.#asked !== null || draft.values.some(fits) || draft.isUndecided) return;
     const recognizerOf = (entity: string) => this.#loaded.recognizerOf(entity, utterance.language);

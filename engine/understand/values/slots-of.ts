@@ -36,6 +36,7 @@ export function slotsOf(
   const options: FindOptions = {
     asked,
     filled,
+    corrects,
     recognizerOf: (entity) => loaded.recognizerOf(entity, utterance.language),
     tagged: taggedValues(loaded, competency, utterance, asked),
   };

@@ -2,8 +2,8 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { hasPause } from '../../text/pauses.ts';
 import { firstWordFrom } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
-import { CERTAINTY } from '../certainty.ts';
 import { takesCounts } from './people-slots.ts';
+import type { Features } from './weights.ts';
 
 /** Positions of a word next to a value in the annotated utterances. */
 const SIDES = ['left', 'secondLeft', 'right'] as const;
@@ -53,26 +53,17 @@ export function surroundingsAt(
   return { rivalCount: rivals.length, sides };
 }
 
-const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
-/** The word after a number says what the number counts: "3 rooms for 5 days". */
-const WEIGHT_OF_NUMBERS = { left: 0.25, secondLeft: 0.15, right: 0.6 };
-
-/** A slot's score by the words around a value: −0.25…1. */
-export function contextScore(
-  slot: CompiledSlot,
-  { rivalCount, sides }: Surroundings,
-  language: string,
-): number {
-  if (rivalCount < 2) return 0;
-  let score = 0;
-  let foreign = false;
-  const [weight, telling] = takesCounts(slot) ? [WEIGHT_OF_NUMBERS, 'right'] : [WEIGHT, 'left'];
+/** What the words around a value say of a slot. */
+export function contextOf(slot: CompiledSlot, { sides }: Surroundings, language: string): Features {
+  const features: Features = {};
+  const isNumber = takesCounts(slot);
   for (const { side, word, seen } of sides) {
     const times = timesSeen(slot, side, word, language);
-    if (side === telling && seen > 1 && times === 0) foreign = true;
+    // The word after a number says what the number counts: "3 rooms for 5 days".
+    if (side === (isNumber ? 'right' : 'left') && seen > 1 && times === 0) features.foreign = 1;
     // Smoothing: a word seen once is not certain.
-    if (seen > 0) score += (weight[side] * times) / (seen + 0.2);
+    if (times > 0) features[isNumber ? (`${side}OfNumber` as const) : side] = times / (seen + 0.2);
   }
   // A more distant word for this slot outweighs a near word for another: "from my savings".
-  return foreign && score === 0 ? -CERTAINTY.slight : score;
+  return Object.keys(features).length > 1 ? { ...features, foreign: 0 } : features;
 }

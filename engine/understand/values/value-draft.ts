@@ -37,9 +37,9 @@ export class ValueDraft implements ValueReading {
   }
 
   /** Gives the value at a place to a slot that can take it. */
-  give(slot: CompiledSlot, place: Stretch, way: SetWay): void {
-    const candidate = this.#places.candidateFor(slot, place);
-    if (candidate !== undefined) this.put(slot, candidate, way);
+  give(slot: CompiledSlot | undefined, place: Stretch, way: SetWay): void {
+    const candidate = slot && this.#places.candidateFor(slot, place);
+    if (slot !== undefined && candidate !== undefined) this.put(slot, candidate, way);
   }
 
   put({ name }: CompiledSlot, candidate: Candidate, way: SetWay): void {

@@ -25,6 +25,18 @@ states:
     say: {en: "Shall I?", de: "Soll ich?"}
   booked: {terminal: true, say: {en: Booked., de: Gebucht.}}
 `,
+    'competencies/kennel.yaml': `
+competency: kennel
+slots:
+  arrival: {entity: date, required: true, ask: {en: "From when?", de: "Ab wann?"}}
+  days: {entity: number, required: true, ask: {en: "How many days?", de: "Wie viele Tage?"}}
+states:
+  kennel:
+    utterances: {en: [kennel], de: [hundepension]}
+    transitions: [{on: "yes", to: kept}, {on: "no", to: root}]
+    say: {en: "Shall I?", de: "Soll ich?"}
+  kept: {terminal: true, say: {en: Kept., de: Erledigt.}}
+`,
     'competencies/hire.yaml': `
 competency: hire
 slots: {window: {entity: time_range, required: true, ask: {en: From when to when?, de: Von wann bis wann?}}}
@@ -36,7 +48,7 @@ states:
   hired: {terminal: true, say: {en: Hired., de: Geliehen.}}
 `,
   },
-  { room: 'stay', zimmer: 'stay', hire: 'hire' },
+  { room: 'stay', zimmer: 'stay', kennel: 'kennel', hundepension: 'kennel', hire: 'hire' },
 );
 
 async function heldAfter(language: string, ...queries: string[]): Promise<Record<string, unknown>> {
@@ -70,6 +82,13 @@ describe('the last day of a stay counts its nights and leaves the first day', ()
   ])('%s: %j', async (language, queries, nights) => {
     expect(await heldAfter(language, ...queries)).toEqual({ arrival: '2026-03-20', nights });
   });
+});
+
+it.each([
+  ['en', ['kennel', 'from friday till sunday']],
+  ['de', ['hundepension', 'von Freitag bis Sonntag']],
+])('the first and the last day both count for a slot of days, in %s', async (language, queries) => {
+  expect(await heldAfter(language, ...queries)).toEqual({ arrival: '2026-03-20', days: 3 });
 });
 
 it.each(['room, no garden', 'room without garden'])(

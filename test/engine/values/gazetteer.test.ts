@@ -37,6 +37,34 @@ const drinks = {
 const menu = gazetteerRecognizer(drinks, 'en');
 const spanishMenu = gazetteerRecognizer(drinks, 'es');
 
+describe('a value without its noun', () => {
+  const boxes = {
+    name: 'box',
+    values: {
+      a_box: { en: ['mixed box'], de: ['gemischte Kiste'] },
+      b_box: { en: ['large box'], de: ['grosse Kiste'] },
+    },
+  };
+
+  it.each([
+    ['en', 'the mixed one', 'a_box'],
+    ['en', 'I think the large one please', 'b_box'],
+    ['de', 'die grosse', 'b_box'],
+    ['de', 'die große, bitte', 'b_box'],
+  ])('in %s is said by the word that no other value has: “%s”', (language, text, value) => {
+    expect(found(gazetteerRecognizer(boxes, language), text, language).map(([, read]) => read)).toEqual([
+      value,
+    ]);
+  });
+
+  it.each(['the box', 'the box one', 'a mixed message', 'the mixed messages', 'mixed'])(
+    'is not said by %j',
+    (text) => {
+      expect(found(gazetteerRecognizer(boxes, 'en'), text)).toEqual([]);
+    },
+  );
+});
+
 describe('a value that is called one of something', () => {
   const bag = {
     name: 'bag',
