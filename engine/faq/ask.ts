@@ -78,7 +78,7 @@ export function askFaq(
   const { collections } = faq;
   const embed = faq.embed?.(language);
   const subject = about === undefined ? undefined : vectorOf(faq, about, language);
-  let best: { candidates: FaqCandidate[]; collection: string } | null = null;
+  let best: { candidates: FaqCandidate[]; collection: string; score: number } | null = null;
   const explanation: FaqExplanation[] = [];
   const { [COLLECTION_KEY]: chosen = [], ...documentFilters } = filters;
   for (const { settings, index } of collections) {
@@ -107,8 +107,10 @@ export function askFaq(
     });
     // An author's threshold judges the scores alone.
     const verdict = settings.threshold !== null || evidence === null ? null : judged(evidence);
-    const order = verdict?.order ?? [...found.candidates.keys()];
-    const candidates = order.flatMap((place) => found.candidates[place] ?? []).slice(0, topK);
+    const isCertain = verdict !== null && verdict.certainty >= LEAST_CERTAINTY;
+    const candidates = isCertain
+      ? verdict.order.flatMap((place) => found.candidates[place] ?? []).slice(0, topK)
+      : found.candidates.slice(0, topK);
     explanation.push({
       collection,
       documents,
@@ -124,12 +126,9 @@ export function askFaq(
         meaning,
       })),
     });
-    const [first] = candidates;
-    if (first === undefined) continue;
-    const isFound = (found.candidates[0]?.score ?? 0) >= threshold;
-    const isAnswer = isFound || (verdict !== null && verdict.certainty >= LEAST_CERTAINTY);
-    if (!isAnswer || (best !== null && first.score <= (best.candidates[0]?.score ?? 0))) continue;
-    best = { candidates: candidates.slice(0, verdict?.told ?? 1), collection };
+    const score = found.candidates[0]?.score ?? 0;
+    if ((score < threshold && !isCertain) || (best !== null && score <= best.score)) continue;
+    best = { candidates: candidates.slice(0, verdict?.told ?? 1), collection, score };
   }
   return { answer: best === null ? null : answerOf(best.candidates, best.collection), explanation };
 }

@@ -10,25 +10,27 @@ const ALGORITHM = 'RS256';
 /** How far the clocks of Microsoft and of this machine may be apart. */
 const SKEW_SECONDS = 300;
 
-/** Microsoft may change its keys every day, and has both a while. */
+/** Microsoft may replace its keys daily. The old ones stay valid for some days. */
 const KEEP_KEYS_MS = 86_400_000;
 
-/** Anybody can name a key that there is not, so that has them read anew only so often. */
+/** The least time between two readings of the keys, since a forged token may name any key. */
 const READ_AGAIN_AFTER_MS = 60_000;
+
+/** The most addresses of keys that are held; a deployment has one, or one for each cloud. */
+const MOST_ADDRESSES = 100;
 
 const metadata = z.object({ issuer: z.literal(ISSUER), jwks_uri: z.string() });
 
-const keyDocument = z.object({
-  keys: z.array(
-    z.looseObject({
-      kty: z.literal('RSA'),
-      kid: z.string(),
-      n: z.string(),
-      e: z.string(),
-      /** The platforms whose messages the key may sign. */
-      endorsements: z.optional(z.array(z.string())),
-    }),
-  ),
+const keyDocument = z.object({ keys: z.array(z.unknown()) });
+
+/** A key for RS256. Keys of other kinds may stand beside it. */
+const rsaKey = z.looseObject({
+  kty: z.literal('RSA'),
+  kid: z.string(),
+  n: z.string(),
+  e: z.string(),
+  /** The platforms whose messages the key may sign. */
+  endorsements: z.optional(z.array(z.string())),
 });
 
 interface SigningKey {
@@ -75,10 +77,13 @@ export function tokenVerifier(call: CallPlatform) {
       held.set(url, { ...(held.get(url) ?? NO_KEYS), triedAt: now });
       return;
     }
-    const entries = document.keys.map(({ kty, kid, n, e, endorsements = [] }): [string, SigningKey] => [
-      kid,
-      { jwk: { kty, n, e, alg: ALGORITHM }, endorsements },
-    ]);
+    const entries = document.keys.flatMap((key): [string, SigningKey][] => {
+      const { success, data } = rsaKey.safeParse(key);
+      if (!success) return [];
+      const { kty, kid, n, e, endorsements = [] } = data;
+      return [[kid, { jwk: { kty, n, e, alg: ALGORITHM }, endorsements }]];
+    });
+    if (!held.has(url) && held.size >= MOST_ADDRESSES) held.clear();
     held.set(url, { keys: new Map(entries), readAt: now, triedAt: now });
   }
 

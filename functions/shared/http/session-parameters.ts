@@ -1,5 +1,4 @@
 import { SESSION_OUTCOMES } from '../domain/conversations/conversations.ts';
-
 import {
   choiceParameter,
   daysParameters,

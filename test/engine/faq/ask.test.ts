@@ -69,6 +69,12 @@ describe('a question to a collection', () => {
     expect(answered('Order a card', 0.1)).toEqual(answered(undefined, 0.1));
   });
 
+  it('that has almost all words of a document is answered by it, though its meaning is far from all', () => {
+    const { answer, explanation } = ask('come by post', null, true, 'Find a branch');
+    expect(explanation[0]?.certainty).toBeLessThan(0.33);
+    expect(answer?.citation.source).toBe('Cards.md');
+  });
+
   it('is answered by the document that it names, whatever the conversation is about', () => {
     expect(ask('which card do I get', null, true, 'Send money').answer?.citation.source).toBe('Cards.md');
   });

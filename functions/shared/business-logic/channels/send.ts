@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { plainText } from '../../../../clients/typescript/rich-answer.ts';
 import type { SendToChannel, ShowTyping } from '../../domain/channels/answering.ts';
 import type { Channel, ChannelKind } from '../../domain/channels/channel.ts';
@@ -30,8 +31,15 @@ export interface Sending {
   showTyping: ShowTyping;
 }
 
+/** The longest that an answer waits for its typing sign. */
+const MOST_TYPING_MS = 1000;
+
 /** Speaks to platforms. */
-export function channelSender(call: CallPlatform, now: Clock = Date.now): Sending {
+export function channelSender(
+  call: CallPlatform,
+  now: Clock = Date.now,
+  pause = (ms: number): Promise<void> => delay(ms, undefined, { ref: false }),
+): Sending {
   const authorized = withTokens(call, now);
   const taken = async (channel: Channel, part: PlatformCall): Promise<PlatformRefusal | undefined> => {
     const speaker = speakerOf(channel);
@@ -62,7 +70,9 @@ export function channelSender(call: CallPlatform, now: Clock = Date.now): Sendin
     send,
     showTyping: async (channel, place) => {
       const part = speakerOf(channel).typing?.(channel, place);
-      if (part !== undefined) await taken(channel, part);
+      if (part === undefined) return;
+      const shown = taken(channel, part).catch(() => undefined);
+      await Promise.race([shown, pause(MOST_TYPING_MS)]);
     },
   };
 }

@@ -70,6 +70,12 @@ test('a token is taken until five minutes after it expires, and from five minute
   expect(await verify(later, NOW - 301_000)).toBe(false);
 });
 
+test('a key of another kind beside it leaves a key as it is', async () => {
+  const { keys: ours } = await documentOf({ first });
+  keys = { keys: [{ kty: 'EC', kid: 'other', crv: 'P-256' }, { kty: 'RSA', n: 'x', e: 'AQAB' }, ...ours] };
+  expect(await tokenVerifier(call)(await toCheck(signed()), NOW)).toBe(true);
+});
+
 test('the server may be written as in Microsoft’s documents or as in its tokens, and must be that of the activity', async () => {
   const verify = tokenVerifier(call);
   expect(await verify(await toCheck(signed({ serviceurl: undefined, serviceUrl: SERVER })), NOW)).toBe(true);

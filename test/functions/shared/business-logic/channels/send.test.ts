@@ -393,6 +393,16 @@ describe('an answer in Teams', () => {
     ]);
     expect(JSON.parse(calls[1]?.body ?? '')).toMatchObject({ type: 'typing' });
   });
+
+  test('does not wait for its sign beyond a second, nor fail with it', async () => {
+    const waits: number[] = [];
+    const pause = async (ms: number) => void waits.push(ms);
+    const never: CallPlatform = () => new Promise(() => {});
+    await channelSender(never, Date.now, pause).showTyping(teams(), { user: 'u', address: 'a:1' });
+    expect(waits).toEqual([1000]);
+    const failing: CallPlatform = () => Promise.reject(new Error('no route'));
+    await channelSender(failing).showTyping(teams(), { user: 'u', address: 'a:1' });
+  });
 });
 
 test.each(Object.keys(CHANNELS))('an empty answer of %s sends nothing', async (kind) => {
