@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -47,8 +46,8 @@ const TOGETHER = { isolate: false, setupFiles: [NO_TRACE] };
 
 export default defineConfig({
   test: {
-    // One more than the processors: many tests wait for a process, a socket or a timer.
-    maxWorkers: availableParallelism() + 1,
+    // By default one processor is left idle, which of two is half.
+    maxWorkers: '100%',
     sequence: { sequencer: ServiceLast },
     reporters: ['default', TIMES],
     projects: [
