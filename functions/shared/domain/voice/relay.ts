@@ -275,7 +275,7 @@ export async function answerRelay(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** A look for what a worker left. It is of no turn. */
+/** A look for work that nobody does any more, in whatever turn. */
 const leftWork = (connection: string): Look => ({ connection, turn: 0, digits: 0 });
 
 /** Does a step and those that follow. Queries for which no time is left are left to another process. */
