@@ -8,7 +8,7 @@ import { readTwilio } from '../shared/channels/twilio.ts';
 import { digest } from '../shared/domain/query/dialog.ts';
 import { answerCall } from '../shared/domain/voice/conversation.ts';
 import { keptAs } from '../shared/domain/voice/kept-calls.ts';
-import { replyToHeld } from '../shared/domain/voice/relay.ts';
+import { replyToRelayed } from '../shared/domain/voice/relay.ts';
 import { queryAsker } from '../shared/http/channel-query.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
 import { createLog } from '../shared/http/log.ts';
@@ -94,9 +94,9 @@ export const handler = publicEndpoint({ name: 'channel-voice', cors: false }, as
     );
   const addressOf = (query: string) => callAddress(channel.service, path, query);
   const { relay } = channel;
-  const isHeld = relay !== undefined && heard.kind !== 'hang_up';
-  const reply = isHeld
-    ? await replyToHeld(deps, await keptAs(deps, call), {
+  const isRelayed = relay !== undefined && heard.kind !== 'hang_up';
+  const reply = isRelayed
+    ? await replyToRelayed(deps, await keptAs(deps, call), {
         ...{ caller: place.user, callId, answer, settings: channel },
         input: step.isAfterRelay ? 'ended' : heard.kind === 'dialed' ? 'dialed' : 'begun',
       })

@@ -9,6 +9,7 @@ import {
 import type { Channel } from '../domain/channels/channel.ts';
 import { keepPlace, type Place, type TaskDependencies } from '../domain/channels/messages.ts';
 import { type CallAnswer, numberToDial } from '../domain/voice/call.ts';
+import { kindOf } from '../http/error-kind.ts';
 
 export type CallAsking = TaskDependencies &
   Pick<AnsweringDependencies, 'ask' | 'handoffs' | 'now' | 'givenUp'>;
@@ -27,36 +28,54 @@ export interface CallQuery {
   heardUntil?: number;
 }
 
-/** Asks the assistant in a call, again and again while that can help. */
-export async function askInCall(
-  deps: CallAsking,
-  { institution, channel, place }: { institution: string; channel: Channel<'voice'>; place: Place },
-  { query, idempotencyKey, wasWithPeople, until, heardUntil }: CallQuery,
-): Promise<CallAnswer> {
-  const asked = await inNameOf(deps, institution, channel, place, query);
+/** A call, and the channel that holds it. */
+interface CallPlace {
+  institution: string;
+  channel: Channel<'voice'>;
+  place: Place;
+}
+
+type Refused = Extract<Asked, { reason: string }>;
+
+/**
+ * Asks the assistant in a call, again and again while that can help, also after a fault: the key has it done once. It
+ * never throws.
+ */
+export async function askInCall(deps: CallAsking, from: CallPlace, query: CallQuery): Promise<CallAnswer> {
   for (;;) {
-    const answer = await deps.ask(...asked, idempotencyKey, heardUntil);
-    if (!('reason' in answer)) {
-      const said = callAnswer(answer);
-      const isDialled = numberToDial(said, channel.channel, wasWithPeople) !== undefined;
-      // Before the answer, so that a person who answers at once is heard; but nothing is said to who talks to another.
-      await keepPlace(deps, institution, channel.id, {
-        sessionId: answer.sessionId,
-        place: isDialled ? { ...place, address: NOWHERE } : place,
-        now: deps.now(),
-      });
-      if (answer.isWithPeople && !isDialled) {
-        await lookForPeople(deps, institution, channel, place, answer.sessionId);
-      }
-      return said;
-    }
-    const wait = answer.retryAfterMs ?? AGAIN_AFTER_MS;
-    if (answer.isFinal || deps.now() + wait > until) {
-      deps.givenUp({ institution, channelId: channel.id, reason: answer.reason });
+    const answer = await askOnce(deps, from, query).catch((error: unknown) => ({
+      reason: `fault_${kindOf(error).name}`,
+    }));
+    if (!('reason' in answer)) return answer;
+    const { reason, retryAfterMs = AGAIN_AFTER_MS, isFinal }: Refused = answer;
+    if (isFinal || deps.now() + retryAfterMs > query.until) {
+      deps.givenUp({ institution: from.institution, channelId: from.channel.id, reason });
       return 'failed';
     }
-    await delay(wait);
+    await delay(retryAfterMs);
   }
+}
+
+/** Asks once, and keeps the place of the conversation. */
+async function askOnce(
+  deps: CallAsking,
+  { institution, channel, place }: CallPlace,
+  { query, idempotencyKey, wasWithPeople, heardUntil }: CallQuery,
+): Promise<Exclude<CallAnswer, 'failed'> | Refused> {
+  const asked = await inNameOf(deps, institution, channel, place, query);
+  const answer = await deps.ask(...asked, idempotencyKey, heardUntil);
+  if ('reason' in answer) return answer;
+  const said = callAnswer(answer);
+  const isDialled = numberToDial(said, channel.channel, wasWithPeople) !== undefined;
+  // Before the answer, so that a person who answers at once is heard; but nothing is said to who talks to another.
+  await keepPlace(deps, institution, channel.id, {
+    sessionId: answer.sessionId,
+    place: isDialled ? { ...place, address: NOWHERE } : place,
+    now: deps.now(),
+  });
+  if (answer.isWithPeople && !isDialled)
+    await lookForPeople(deps, institution, channel, place, answer.sessionId);
+  return said;
 }
 
 function callAnswer({

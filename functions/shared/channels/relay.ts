@@ -6,7 +6,7 @@ import type { Channel } from '../domain/channels/channel.ts';
 import { isOfKind } from '../domain/channels/channel.ts';
 import { digest } from '../domain/query/dialog.ts';
 import type { KeptCall } from '../domain/voice/kept-calls.ts';
-import { hearRelay, type RelayDependencies, type RelayEvent } from '../domain/voice/relay.ts';
+import { answerRelay, type RelayDependencies, type RelayInput } from '../domain/voice/relay.ts';
 import { plainSpeech } from '../domain/voice/speech.ts';
 import { calledAs, findCalled, hasChannel } from '../domain/webhooks/webhooks.ts';
 import { queryAsker } from '../http/channel-query.ts';
@@ -60,6 +60,7 @@ export function openRelay(name: string) {
         said.next.do === 'listen' ? textMessage(said.speech, channel.channel) : endMessage(said);
       return message === undefined || sockets.send(connection, message);
     },
+    late: () => deps.givenUp({ institution, channelId: channel.id, reason: 'late' }),
     sendOneMoment: async (connection) => {
       const message = textMessage(plainSpeech(channel.channel.oneMoment), channel.channel);
       if (message !== undefined) await sockets.send(connection, message);
@@ -79,11 +80,7 @@ export function openRelay(name: string) {
       if (found === undefined || !hasChannel(found.webhook) || !isOfKind(found.webhook, 'voice')) return;
       return found.webhook.channel.relay === undefined ? undefined : found.webhook;
     },
-    hear: (
-      where: KeptCall,
-      channel: Channel<'voice'>,
-      { connection, event, at }: { connection: string; event: RelayEvent; at: number },
-    ): Promise<void> =>
-      hearRelay(relayOf(where.institution, channel), where, connection, event, at, channel.channel),
+    hear: (where: KeptCall, channel: Channel<'voice'>, input: RelayInput): Promise<void> =>
+      answerRelay(relayOf(where.institution, channel), where, input, channel.channel),
   };
 }

@@ -46,7 +46,7 @@ export interface Call {
   /** True while people own the conversation. */
   isWithPeople: boolean;
   isOver: boolean;
-  /** Set of a call that is held over a connection (`relay.ts`). */
+  /** Set of a call over a connection (`relay.ts`). */
   relay?: RelayState;
 }
 
@@ -57,7 +57,7 @@ export interface RelayState {
   callId: string;
   /** The latest connection; messages of earlier ones are not heard. */
   connection?: string;
-  /** How many there were since the last answer. */
+  /** How many lost or refused ones were replaced since the last answer. */
   connections: number;
   /** What waits to be answered, in the order of its arrival. */
   inputs: readonly {
@@ -77,6 +77,8 @@ export interface RelayState {
   sentAt: number;
   /** True if the caller interrupted what was said last. */
   wasCut: boolean;
+  /** The ids of the latest writes, the last one first. */
+  writes?: readonly string[];
 }
 
 export interface CallSettings {
@@ -142,7 +144,7 @@ export function hear(call: Call, heard: Heard, settings: CallSettings): { call: 
         : saying(rest, listening(plainSpeech(settings.greeting)));
     case 'words':
       if (!heard.isFinal) return { call: { ...call, partial: heard.text }, effect: { do: 'wait' } };
-      return isHeard(heard, settings) ? asking(rest, heard.text.trim()) : silent(rest, settings);
+      return isClear(heard, settings) ? asking(rest, heard.text.trim()) : silent(rest, settings);
     case 'digits':
       return heard.digits === REPEAT_KEY && call.said !== undefined
         ? saying(rest, call.said)
@@ -163,7 +165,7 @@ export function hear(call: Call, heard: Heard, settings: CallSettings): { call: 
   }
 }
 
-const isHeard = ({ text, confidence }: { text: string; confidence?: number }, settings: CallSettings) =>
+const isClear = ({ text, confidence }: { text: string; confidence?: number }, settings: CallSettings) =>
   text.trim() !== '' && (confidence ?? 1) >= (settings.leastConfidence ?? 0);
 
 const asking = (call: Call, query: string): { call: Call; effect: Effect } => ({
@@ -216,17 +218,22 @@ export function answered(call: Call, answer: CallAnswer, settings: CallSettings)
   );
 }
 
-function failed(call: Call, { sorry, handOverTo }: CallSettings): { call: Call; said: Said } {
-  const failures = call.failures + 1;
-  const last: Next = handOverTo === undefined ? { do: 'hang_up' } : { do: 'dial', number: handOverTo };
-  return ended(
-    { ...call, failures },
-    {
-      ...listening(plainSpeech(sorry), call.said?.choices),
-      ...(failures >= MOST_FAILURES && { next: last }),
-    },
-  );
+function failed(call: Call, settings: CallSettings): { call: Call; said: Said } {
+  const counted = { ...call, failures: call.failures + 1 };
+  return counted.failures >= MOST_FAILURES
+    ? givenUp(counted, settings)
+    : ended(counted, listening(plainSpeech(settings.sorry), call.said?.choices));
 }
+
+/** Says that there is no answer, and has the number take over or ends the call. Whatever was asked is asked no more. */
+export const givenUp = (
+  call: Call,
+  { sorry, handOverTo }: Pick<CallSettings, 'sorry' | 'handOverTo'>,
+): { call: Call; said: Said } =>
+  ended(call, {
+    ...listening(plainSpeech(sorry), call.said?.choices),
+    next: handOverTo === undefined ? { do: 'hang_up' } : { do: 'dial', number: handOverTo },
+  });
 
 const ended = (call: Call, said: Said): { call: Call; said: Said } => ({
   call: saying(call, said).call,

@@ -3,6 +3,7 @@ import {
   type Call,
   type CallAnswer,
   type CallSettings,
+  givenUp,
   hear,
   REPEAT_KEY,
   type RelayState,
@@ -10,7 +11,6 @@ import {
 } from './call.ts';
 import type { CallReply } from './conversation.ts';
 import { type KeptCall, type KeptCallDependencies, readCall, writeCall } from './kept-calls.ts';
-import { plainSpeech } from './speech.ts';
 
 /** A query of a call over a connection. */
 export interface RelayQuery {
@@ -23,11 +23,11 @@ export interface RelayQuery {
   until: number;
 }
 
-/** A time at which a call is looked at: whether its caller was silent, or presses no more keys. */
+/** A time at which a call is looked at: whether its caller was silent, presses no more keys, or lost its worker. */
 export interface Look {
   connection: string;
   turn: number;
-  /** How many keys wait for others. Unset: the look is for silence. */
+  /** How many keys wait for others. Unset: the look is for silence. 0: it is for work that nobody does any more. */
   digits?: number;
 }
 
@@ -36,7 +36,9 @@ export interface RelayDependencies extends KeptCallDependencies {
   ask: (relay: RelayState, query: RelayQuery) => Promise<CallAnswer>;
   /** Sends what is said, or that the call goes on elsewhere. @returns false if the connection is closed */
   send: (connection: string, said: Said) => Promise<boolean>;
-  /** Says that the answer takes long. */
+  /** Told of an answer that nobody waited for any longer. */
+  late: () => void;
+  /** Says that the answer takes long. If it throws, the caller only waits in silence. */
   sendOneMoment: (connection: string) => Promise<unknown>;
   lookLater: (where: KeptCall, look: Look, delayMs: number) => Promise<unknown>;
   newId: () => string;
@@ -52,12 +54,23 @@ export type RelayEvent =
   | { kind: 'interrupted'; heard: string }
   | ({ kind: 'look' } & Look);
 
+/** An event of a connection. */
+export interface RelayInput {
+  connection: string;
+  event: RelayEvent;
+  /** When the gateway received it, in milliseconds since the epoch. */
+  at: number;
+}
+
 /** How long callers are silent before they are asked again, and for how long a key may be followed by another. */
 const SILENCE_MS = 8000;
 const KEYS_MS = 3000;
 
 /** How much later than another message one may be taken that arrived earlier, since each has a process of its own. */
 const SETTLE_MS = 120;
+
+/** How early a timer may end. */
+const TIMER_MS = 5;
 
 /** How fast voices speak: 15 characters a second. */
 const SPOKEN_CHARACTER_MS = 67;
@@ -66,8 +79,15 @@ const SPOKEN_CHARACTER_MS = 67;
 const PATIENCE_MS = 4000;
 const ANSWER_MS = 20_000;
 
-/** How long a worker has a call to itself: longer than it waits for an answer. */
+/**
+ * How long a worker begins queries, and how long it has a call to itself, which is as long as its process may live. The
+ * last answer is awaited and sent in between.
+ */
+const ASKING_MS = 4000;
 const WORK_MS = 26_000;
+
+/** How much later than that the call is looked at. */
+const LOOK_AFTER_MS = 1000;
 
 /** What a caller says while an answer is awaited; more is dropped. */
 const MOST_INPUTS = 20;
@@ -75,8 +95,12 @@ const MOST_INPUTS = 20;
 /** Changes of one call that were overtaken by others; each of them has advanced it. */
 const MOST_ATTEMPTS = 30;
 
-/** How often a lost connection is replaced before the call is given up. */
+/** How often a lost or refused connection is replaced before the call is given up. */
 const MOST_CONNECTIONS = 4;
+
+/** How many ids of writes a call keeps: more than processes change it at once. */
+const MOST_WRITES = 8;
+const WRITE_ID_BYTES = 9;
 
 type Relayed = Call & { relay: RelayState };
 
@@ -86,32 +110,45 @@ type Step =
   /** `look`: what the call is looked at for later. */
   | { do: 'rest'; look?: Omit<Look, 'connection'>; delayMs?: number };
 
-/** @returns undefined if there was nothing to change */
+/**
+ * Changes a call once, even if the store writes it but reports that another process did: a request is sent again if its
+ * response is lost, and then finds its own revision.
+ * @param change the changed call, or the same one if there is nothing to write; undefined if there is no result either
+ */
 async function changeCall<Result>(
   deps: KeptCallDependencies,
   where: KeptCall,
   change: (call: Call) => { call: Call; result: Result } | undefined,
 ): Promise<Result | undefined> {
+  const id = Buffer.from(deps.random(WRITE_ID_BYTES)).toString('base64url');
+  let tried: { result: Result } | undefined;
   for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {
     const { call, revision } = await readCall(deps, where);
+    if (tried !== undefined && call.relay?.writes?.includes(id)) return tried.result;
     const changed = change(call);
-    if (changed === undefined) return undefined;
-    if (await writeCall(deps, where, changed.call, revision + 1)) return changed.result;
+    if (changed === undefined || changed.call === call) return changed?.result;
+    if (await writeCall(deps, where, writtenAs(changed.call, id), revision + 1)) return changed.result;
+    tried = changed;
   }
   throw new Error('a call was changed too often at once');
 }
 
+const writtenAs = (call: Call, id: string): Call =>
+  isRelayed(call)
+    ? withRelay(call, { writes: [id, ...(call.relay.writes ?? [])].slice(0, MOST_WRITES) })
+    : call;
+
 const isRelayed = (call: Call): call is Relayed => call.relay !== undefined;
 
-/** What Twilio is told about a call that is held over connections: as of any call, or to open one. */
-export type HeldReply = CallReply | { do: 'connect' };
+/** What a platform is told about a call over connections: as of any call, or to open one. */
+export type RelayedReply = CallReply | { do: 'connect' };
 
 /**
- * Answers a webhook of a call that is held over connections.
+ * Answers a webhook of a call over connections.
  * @param input `ended`: a connection has ended; `dialed`: the call to the number that took over has
  * @param answer answers it as of any call
  */
-export async function replyToHeld(
+export async function replyToRelayed(
   deps: KeptCallDependencies,
   where: KeptCall,
   {
@@ -124,7 +161,7 @@ export async function replyToHeld(
     answer: () => Promise<CallReply>;
     settings: CallSettings;
   },
-): Promise<HeldReply> {
+): Promise<RelayedReply> {
   switch (input) {
     case 'begun':
       return { do: (await begin(deps, where, who)) ? 'connect' : 'end' };
@@ -161,21 +198,30 @@ async function begin(
 
 /**
  * What was said last, if the call goes on elsewhere or ends; otherwise another connection, until there were too many for
- * one answer.
+ * one answer. It counts those that are asked for, since Twilio tells of a refused one as of one that is lost.
  */
 async function afterConnection(
   deps: KeptCallDependencies,
   where: KeptCall,
-  { sorry, handOverTo }: CallSettings,
-): Promise<HeldReply> {
-  const { call } = await readCall(deps, where);
-  const { said, turn, isOver, relay } = call;
-  if (said !== undefined && said.next.do !== 'listen') return { do: 'say', said, turn };
-  if (isOver || relay === undefined) return { do: 'end' };
-  if (relay.connections < MOST_CONNECTIONS) return { do: 'connect' };
-  const next: Said['next'] =
-    handOverTo === undefined ? { do: 'hang_up' } : { do: 'dial', number: handOverTo };
-  return { do: 'say', said: { speech: plainSpeech(sorry), choices: [], next }, turn };
+  settings: CallSettings,
+): Promise<RelayedReply> {
+  const reply = await changeCall<RelayedReply>(deps, where, (call) => {
+    const { said, turn } = call;
+    if (said !== undefined && said.next.do !== 'listen') return { call, result: { do: 'say', said, turn } };
+    if (call.isOver || !isRelayed(call)) return { call, result: { do: 'end' } };
+    const connections = call.relay.connections + 1;
+    if (connections <= MOST_CONNECTIONS)
+      return { call: withRelay(call, { connections }), result: { do: 'connect' } };
+    // A number that was called in vain is not called again.
+    const wasCalled = connections > MOST_CONNECTIONS + 1;
+    const given = givenUp(call, wasCalled ? { sorry: settings.sorry } : settings);
+    const left = { connections, inputs: [], digits: [], isUnsent: false, wasCut: false };
+    return {
+      call: withoutWorker({ ...given.call, relay: { ...call.relay, ...left } }),
+      result: { do: 'say', said: given.said, turn: given.call.turn },
+    };
+  });
+  return reply ?? { do: 'end' };
 }
 
 /**
@@ -189,26 +235,21 @@ export async function openConnection(
 ): Promise<boolean> {
   const opened = await changeCall(deps, where, (call) => {
     if (!isRelayed(call) || call.isOver) return undefined;
-    const { worker: _worker, ...relay } = call.relay;
-    return {
-      call: { ...call, relay: { ...relay, connection, connections: relay.connections + 1 } },
-      result: true,
-    };
+    // Who waits for people may outlast many connections.
+    const connections = call.isWithPeople ? 0 : call.relay.connections;
+    return { call: withoutWorker(withRelay(call, { connection, connections })), result: true };
   });
   return opened ?? false;
 }
 
 /**
  * Takes what a connection tells, and answers it, once and in the order of arrival: while one process works on a call,
- * others leave what they take to it.
- * @param at when the gateway received it, in milliseconds since the epoch
+ * others leave what they take to it. If that one dies, a look goes on with its work.
  */
-export async function hearRelay(
+export async function answerRelay(
   deps: RelayDependencies,
   where: KeptCall,
-  connection: string,
-  event: RelayEvent,
-  at: number,
+  { connection, event, at }: RelayInput,
   settings: CallSettings,
 ): Promise<void> {
   const isWork = await changeCall(deps, where, (call) => {
@@ -217,24 +258,81 @@ export async function hearRelay(
   });
   if (isWork !== true) return;
   // What arrived before, but in a process that began later, is then there too.
-  await deps.until(at + SETTLE_MS, new AbortController().signal);
-  const worker = deps.newId();
-  let step = await changeCall(deps, where, (call) => {
-    const working = call.relay?.worker;
+  await deps.until(at + SETTLE_MS + TIMER_MS, new AbortController().signal);
+  const working = { connection, worker: deps.newId() };
+  const first = await changeCall(deps, where, (call) => {
+    const other = call.relay?.worker;
     if (!isRelayed(call) || call.relay.connection !== connection) return undefined;
-    if (working !== undefined && working.until > deps.now()) return undefined;
-    return stepOf(withWorker(call, worker, deps.now()), settings, deps.now());
+    if (other !== undefined && other.until > deps.now()) return undefined;
+    const worker = { id: working.worker, until: deps.now() + WORK_MS };
+    return stepOf(withRelay(call, { worker }), settings, deps.now());
   });
-  while (step !== undefined) step = await work(deps, where, { connection, worker }, step, settings);
+  if (first === undefined) return;
+  const outcomes = await Promise.allSettled([
+    workFrom(first, deps, where, working, settings),
+    first.do !== 'rest' && deps.lookLater(where, leftWork(connection), WORK_MS + LOOK_AFTER_MS),
+  ]);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
+
+/** A look for work that nobody does any more, in whatever turn. */
+const leftWork = (connection: string): Look => ({ connection, turn: 0, digits: 0 });
+
+/** Does a step and those that follow. Queries for which no time is left are left to another process. */
+async function workFrom(
+  first: Step,
+  deps: RelayDependencies,
+  where: KeptCall,
+  working: Working,
+  settings: CallSettings,
+): Promise<void> {
+  const lastQueryAt = deps.now() + ASKING_MS;
+  let step: Step | undefined = first;
+  try {
+    while (step !== undefined && (step.do !== 'ask' || deps.now() <= lastQueryAt))
+      step = await work(deps, where, working, step, settings);
+  } catch (error) {
+    await release(deps, where, working).catch(() => undefined);
+    throw error;
+  }
+  if (step === undefined) return;
+  await release(deps, where, working);
+  await deps.lookLater(where, leftWork(working.connection), 0);
+}
+
+/** Leaves a call to other workers. */
+const release = (
+  deps: KeptCallDependencies,
+  where: KeptCall,
+  working: Working,
+): Promise<boolean | undefined> =>
+  changeCall(deps, where, (call) =>
+    isOf(call, working) ? { call: withoutWorker(call), result: true } : undefined,
+  );
+
+/** Has a call wait for its next connection. */
+const disconnect = (
+  deps: KeptCallDependencies,
+  where: KeptCall,
+  working: Working,
+): Promise<boolean | undefined> =>
+  changeCall(deps, where, (call) => {
+    if (!isOf(call, working)) return undefined;
+    const { connection: _closed, ...relay } = call.relay;
+    return { call: withoutWorker({ ...call, relay }), result: true };
+  });
 
 const withRelay = (call: Relayed, change: Partial<RelayState>): Relayed => ({
   ...call,
   relay: { ...call.relay, ...change },
 });
 
-const withWorker = (call: Relayed, id: string, now: number): Relayed =>
-  withRelay(call, { worker: { id, until: now + WORK_MS } });
+function withoutWorker({ relay: { worker: _worker, ...relay }, ...call }: Relayed): Relayed {
+  return { ...call, relay };
+}
+
+const isOf = (call: Call, { connection, worker }: Working): call is Relayed =>
+  call.relay?.worker?.id === worker && call.relay.connection === connection;
 
 /** @returns undefined if it means nothing to the call */
 function take(call: Relayed, connection: string, event: RelayEvent, at: number): Relayed | undefined {
@@ -255,6 +353,7 @@ function take(call: Relayed, connection: string, event: RelayEvent, at: number):
     case 'digit':
       return withRelay(call, { digits: inOrder([...relay.digits, { at, digit: event.digit }]) });
     case 'look': {
+      if (event.digits === 0) return hasWork(call) ? call : undefined;
       const isQuiet = event.turn === call.turn && relay.inputs.length === 0 && call.asked === undefined;
       const { length } = relay.digits;
       if (!isQuiet || length !== (event.digits ?? length)) return undefined;
@@ -262,6 +361,9 @@ function take(call: Relayed, connection: string, event: RelayEvent, at: number):
     }
   }
 }
+
+const hasWork = ({ asked, relay: { isUnsent, inputs } }: Relayed): boolean =>
+  asked !== undefined || isUnsent || inputs.length > 0;
 
 const inOrder = <Item extends { at: number }>(items: readonly Item[]): Item[] =>
   items.toSorted((one, other) => one.at - other.at).slice(0, MOST_INPUTS);
@@ -305,19 +407,18 @@ function stepOf(call: Relayed, settings: CallSettings, now: number): { call: Rel
   if (lastKey >= 0) return stepOf(pressed(call, lastKey + 1), settings, now);
   const [input, ...inputs] = relay.inputs;
   if (!isListening || input === undefined || input.at > now - SETTLE_MS) return resting(call, isListening);
-  const heard = hear(rest, input.heard, settings);
-  const isSaid = heard.effect.do === 'say';
+  const { call: changed, effect } = hear(rest, input.heard, settings);
+  const isSaid = effect.do === 'say';
   // What was said before an answer was sent, or in the middle of it, does not answer it.
   const isEarly = input.at < relay.sentAt || relay.wasCut;
   const heardUntil = isEarly ? Math.min(input.at, relay.askedAt) : input.at;
-  const changed = { ...relay, inputs, heardUntil, isUnsent: isSaid, wasCut: relay.wasCut && !isSaid };
-  return stepOf({ ...heard.call, relay: changed }, settings, now);
+  const after = { inputs, heardUntil, isUnsent: isSaid, wasCut: relay.wasCut && !isSaid };
+  return stepOf({ ...changed, relay: { ...relay, ...after } }, settings, now);
 }
 
 /** Leaves the call to whoever hears something next. */
 function resting(call: Relayed, isListening: boolean): { call: Relayed; result: Step } {
-  const { worker: _worker, ...relay } = call.relay;
-  const { said, turn, isWithPeople, isOver } = call;
+  const { said, turn, isWithPeople, isOver, relay } = call;
   const { length: digits } = relay.digits;
   const isAwaited = isListening && said !== undefined && !isOver && relay.inputs.length === 0;
   const silenceMs = said === undefined ? 0 : said.speech.text.length * SPOKEN_CHARACTER_MS + SILENCE_MS;
@@ -327,7 +428,7 @@ function resting(call: Relayed, isListening: boolean): { call: Relayed; result: 
       : isAwaited && !isWithPeople
         ? { delayMs: silenceMs, look: { turn } }
         : undefined;
-  return { call: { ...call, relay }, result: { do: 'rest', ...look } };
+  return { call: withoutWorker(call), result: { do: 'rest', ...look } };
 }
 
 type Working = { connection: string; worker: string };
@@ -336,18 +437,15 @@ type Working = { connection: string; worker: string };
 async function work(
   deps: RelayDependencies,
   where: KeptCall,
-  { connection, worker }: Working,
+  working: Working,
   step: Step,
   settings: CallSettings,
 ): Promise<Step | undefined> {
-  const advance = (change: (call: Relayed) => Relayed | undefined): Promise<Step | undefined> =>
-    changeCall<Step>(deps, where, (call) => {
-      if (!isRelayed(call) || call.relay.worker?.id !== worker || call.relay.connection !== connection)
-        return undefined;
-      const changed = change(call);
-      if (changed === undefined) return undefined;
-      return stepOf(withWorker(changed, worker, deps.now()), settings, deps.now());
-    });
+  const { connection } = working;
+  const advance = (change: (call: Relayed) => Relayed): Promise<Step | undefined> =>
+    changeCall<Step>(deps, where, (call) =>
+      isOf(call, working) ? stepOf(change(call), settings, deps.now()) : undefined,
+    );
   // Whoever has heard it may answer before that is written.
   const sent = (sentAt: number) => advance((call) => withRelay(call, { isUnsent: false, sentAt }));
   switch (step.do) {
@@ -356,14 +454,15 @@ async function work(
         await deps.lookLater(where, { connection, ...step.look }, step.delayMs ?? 0);
       return undefined;
     case 'send':
+      if (await deps.send(connection, step.said)) return sent(deps.now());
       // It stays unsent, for the next connection.
-      if (!(await deps.send(connection, step.said))) return undefined;
-      return sent(deps.now());
+      await disconnect(deps, where, working);
+      return undefined;
     case 'ask': {
       const askedAt = deps.now();
       const answer = await answerOf(deps, where, connection, step);
       return advance((call) => {
-        if (call.turn !== step.turn || call.asked === undefined) return undefined;
+        if (call.turn !== step.turn || call.asked === undefined) return call;
         const { relay, asked: _asked, ...rest } = call;
         const said = answered(rest, answer, settings).call;
         const connections = answer === 'failed' ? relay.connections : 0;
@@ -382,13 +481,19 @@ async function answerOf(
 ): Promise<CallAnswer> {
   const now = deps.now();
   const given = new AbortController();
+  const lateAfter = (delayMs: number) => deps.until(now + delayMs, given.signal).then(() => 'late' as const);
   const asking = deps.ask(relay, {
     ...{ query, wasWithPeople, idempotencyKey: `${where.key}.${turn}` },
     ...{ heardUntil: relay.heardUntil ?? now, until: now + ANSWER_MS },
   });
-  const late = deps.until(now + PATIENCE_MS, given.signal).then(() => 'late' as const);
-  if ((await Promise.race([asking, late])) === 'late') await deps.sendOneMoment(connection);
-  const answer = await asking;
-  given.abort();
-  return answer;
+  try {
+    if ((await Promise.race([asking, lateAfter(PATIENCE_MS)])) === 'late')
+      await deps.sendOneMoment(connection).catch(() => undefined);
+    const answer = await Promise.race([asking, lateAfter(ANSWER_MS)]);
+    if (answer !== 'late') return answer;
+    deps.late();
+    return 'failed';
+  } finally {
+    given.abort();
+  }
 }

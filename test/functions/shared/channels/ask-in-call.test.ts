@@ -117,6 +117,12 @@ describe('a query of a call', () => {
     expect(given).toEqual(['query_400', 'query_429']);
   });
 
+  test('fails, and never throws, if its place cannot be kept', async () => {
+    deps.tasks.keepPlace = () => Promise.reject(new TypeError('the store is down'));
+    expect(await ask(channelWith(), { until: 0 })).toBe('failed');
+    expect(given).toEqual(['fault_TypeError']);
+  });
+
   test('ends the call with a goodbye, unless something is asked for', async () => {
     const goodbye = { commands: ['goodbye'], hasPeople: true };
     answers = [

@@ -1,18 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallAnswer, CallSettings, Said } from '../../../../../functions/shared/domain/voice/call.ts';
+import { answerCall, type CallReply } from '../../../../../functions/shared/domain/voice/conversation.ts';
 import { type CallStore, keptAs, readCall } from '../../../../../functions/shared/domain/voice/kept-calls.ts';
 import {
-  hearRelay,
+  answerRelay,
   type Look,
   openConnection,
   type RelayDependencies,
   type RelayEvent,
   type RelayQuery,
-  replyToHeld,
+  replyToRelayed,
 } from '../../../../../functions/shared/domain/voice/relay.ts';
 import { countingBytes, DEPLOYMENT_KEY } from '../../../../support/rules.ts';
 
-const settings: CallSettings = { sorry: 'Sorry.', unreachable: 'Nobody.', goodbye: 'Goodbye.' };
+const SETTINGS: CallSettings = { sorry: 'Sorry.', unreachable: 'Nobody.', goodbye: 'Goodbye.' };
 const ANSWER: Exclude<CallAnswer, 'failed'> = {
   speak: 'Shall I?',
   lines: [],
@@ -22,6 +23,7 @@ const ANSWER: Exclude<CallAnswer, 'failed'> = {
   ends: false,
 };
 
+let settings = SETTINGS;
 let now = 1_000_000;
 let asked: RelayQuery[] = [];
 let sent: [string, string][] = [];
@@ -35,6 +37,7 @@ let deps: RelayDependencies;
 beforeEach(() => {
   [now, asked, sent, looks, answers, items, ids] = [1_000_000, [], [], [], [], new Map(), 0];
   isOpen = () => true;
+  settings = SETTINGS;
   const calls: CallStore = {
     find: async (...place) => items.get(place.join('#')),
     write: async (institution, channel, call, { revision, sealed }) => {
@@ -68,19 +71,20 @@ beforeEach(() => {
       sent.push([connection, said.next.do === 'listen' ? said.speech.text : said.next.do]);
       return true;
     },
+    late: () => undefined,
     sendOneMoment: async () => undefined,
     lookLater: async (_where, look, delayMs) => looks.push([look, delayMs]),
   };
 });
 
 const where = () => keptAs(deps, { institution: 'acme', channelId: 'phone', callId: 'CA1' });
-const reply = async (input: 'begun' | 'ended') =>
-  replyToHeld(deps, await where(), {
+const reply = async (input: 'begun' | 'ended' | 'dialed', answer: CallReply = { do: 'end' }) =>
+  replyToRelayed(deps, await where(), {
     ...{ input, settings, caller: '+14155550123', callId: 'CA1' },
-    answer: async () => ({ do: 'end' }),
+    answer: async () => answer,
   });
 const hear = async (event: RelayEvent, { at = now, connection = 'one' } = {}) =>
-  hearRelay(deps, await where(), connection, event, at, settings);
+  answerRelay(deps, await where(), { connection, event, at }, settings);
 const words = (text: string): RelayEvent => ({ kind: 'words', text });
 
 async function connect(connection = 'one'): Promise<void> {
@@ -88,6 +92,26 @@ async function connect(connection = 'one'): Promise<void> {
   await openConnection(deps, await where(), connection);
   await hear({ kind: 'connected' }, { connection });
 }
+
+/** What a process never gets to see that is killed. */
+const never = () => new Promise<never>(() => undefined);
+const queries = () => asked.map(({ query }) => query);
+const texts = () => sent.map(([, text]) => text);
+
+/** Has time pass at once while something is awaited. */
+function letTimePass(): void {
+  deps.until = async (at, signal) => {
+    await Promise.resolve();
+    if (!signal.aborted) now = Math.max(now, at);
+  };
+}
+
+/** What the call is looked at for if its worker dies. */
+const leftWork = () => {
+  const [look, delayMs] = looks.findLast(([{ digits }]) => digits === 0) ?? [];
+  if (look === undefined || delayMs === undefined) throw new Error('no look');
+  return { look, delayMs };
+};
 
 describe('a call over a connection', () => {
   test('is stored sealed, without the words or the number in clear', async () => {
@@ -140,8 +164,9 @@ describe('a call over a connection', () => {
 
   test('whose process died while it asked is asked again under the same key over the next connection', async () => {
     await connect();
-    answers = [() => Promise.reject(new Error('killed'))];
-    await expect(hear(words('order'))).rejects.toThrow('killed');
+    answers = [never];
+    void hear(words('order'));
+    await expect.poll(() => asked.length).toBe(2);
     // Nobody else works on it as long as the process may be alive, and what is heard is not lost.
     await hear(words('hello'));
     expect(asked.length).toBe(2);
@@ -219,6 +244,156 @@ describe('a call over a connection', () => {
     now += 200;
     slow.resolve(ANSWER);
     await first;
+    await hear({ kind: 'look', ...leftWork().look });
     expect(asked.length).toBe(22);
+  });
+
+  test('is given up after four connections that were refused or lost without an answer', async () => {
+    await reply('begun');
+    for (const _ of [1, 2, 3, 4]) expect(await reply('ended')).toEqual({ do: 'connect' });
+    const given = await reply('ended');
+    expect(given).toMatchObject({ do: 'say', said: { speech: { text: 'Sorry.' }, next: { do: 'hang_up' } } });
+    // However often Twilio asks.
+    expect(await reply('ended')).toEqual(given);
+  });
+
+  test('counts no connection that ended after an answer, nor one that a caller opened who waits for people', async () => {
+    await connect();
+    answers = [{ ...ANSWER, isWithPeople: true }];
+    await hear(words('a person please'));
+    for (let count = 0; count < 10; count += 1) {
+      expect(await reply('ended')).toEqual({ do: 'connect' });
+      await openConnection(deps, await where(), `connection ${count}`);
+    }
+    // Other connections than those after an end are no losses.
+    for (let count = 0; count < 10; count += 1) {
+      expect(await reply('begun')).toEqual({ do: 'connect' });
+      await openConnection(deps, await where(), `other ${count}`);
+    }
+    expect(await reply('ended')).toEqual({ do: 'connect' });
+  });
+
+  test('asks nothing that is left after it was given up, and calls the number once', async () => {
+    settings = { ...SETTINGS, handOverTo: '+14155550199' };
+    await connect();
+    answers = [never];
+    void hear(words('order'));
+    await expect.poll(() => asked.length).toBe(2);
+    for (const _ of [1, 2, 3, 4]) await reply('ended');
+    const dial = { do: 'dial', number: '+14155550199' };
+    expect(await reply('ended')).toMatchObject({ said: { next: dial }, turn: 2 });
+    const { call } = await readCall(deps, await where());
+    expect([call.turn, call.asked, call.said?.next]).toEqual([2, undefined, dial]);
+    // Nobody answers there.
+    const unreachable = async () =>
+      answerCall(
+        { ...deps, ask: never },
+        {
+          ...{ institution: 'acme', channelId: 'phone', callId: 'CA1', turn: 2, settings, answerBy: now },
+          ...{ heard: { kind: 'dialed', isAnswered: false }, isLastWait: true },
+        },
+      );
+    expect(await reply('dialed', await unreachable())).toEqual({ do: 'connect' });
+    await openConnection(deps, await where(), 'two');
+    await hear({ kind: 'connected' }, { connection: 'two' });
+    expect(sent.at(-1)).toEqual(['two', 'Nobody.']);
+    expect(asked.length).toBe(2);
+    expect(await reply('ended')).toMatchObject({ said: { next: { do: 'hang_up' } } });
+  });
+
+  test('goes on after its process died while its connection lives', async () => {
+    await connect();
+    answers = [never];
+    void hear(words('order'));
+    await expect.poll(() => asked.length).toBe(2);
+    const { look, delayMs } = leftWork();
+    await hear({ kind: 'look', ...look });
+    expect(asked.length).toBe(2);
+    now += delayMs;
+    await hear({ kind: 'look', ...look });
+    expect(queries()).toEqual(['', 'order', 'order']);
+    expect(asked[2]?.idempotencyKey).toBe(asked[1]?.idempotencyKey);
+    expect(sent.length).toBe(2);
+    // Nothing is left to be done.
+    now += delayMs;
+    await hear({ kind: 'look', ...leftWork().look });
+    expect(asked.length).toBe(3);
+  });
+
+  test('is free for other processes at once when one throws', async () => {
+    await connect();
+    const { send } = deps;
+    deps.send = () => Promise.reject(new Error('the gateway is down'));
+    await expect(hear(words('order'))).rejects.toThrow('the gateway is down');
+    deps.send = send;
+    await hear(words('hello'));
+    expect(queries()).toEqual(['', 'order', 'hello']);
+    expect(sent.length).toBe(3);
+  });
+
+  test('is looked at no more after its connection was closed', async () => {
+    await connect();
+    isOpen = () => false;
+    await hear(words('order'));
+    const { length } = looks;
+    now += leftWork().delayMs;
+    await hear({ kind: 'look', ...leftWork().look });
+    expect([asked.length, looks.length]).toEqual([2, length]);
+  });
+
+  test('says sorry after 20 seconds without an answer, and leaves what else was said to another process', async () => {
+    await connect();
+    letTimePass();
+    let late = 0;
+    deps.late = () => {
+      late += 1;
+    };
+    const began = now;
+    answers = [
+      async () => {
+        await hear(words('hello'), { at: began + 1 });
+        return never();
+      },
+    ];
+    await hear(words('order'));
+    expect(texts().slice(1)).toEqual(['Sorry.']);
+    expect([late, now - began]).toEqual([1, expect.closeTo(20_225, -3)]);
+    expect(queries()).toEqual(['', 'order']);
+    expect(looks.at(-1)).toEqual([leftWork().look, 0]);
+    await hear({ kind: 'look', ...leftWork().look });
+    expect(queries()).toEqual(['', 'order', 'hello']);
+    expect(sent.length).toBe(3);
+  });
+
+  test('gets its answer even if “one moment” cannot be said', async () => {
+    await connect();
+    letTimePass();
+    const slow = Promise.withResolvers<CallAnswer>();
+    answers = [() => slow.promise];
+    deps.sendOneMoment = () => {
+      slow.resolve({ ...ANSWER, speak: 'Done.' });
+      return Promise.reject(new Error('the gateway is down'));
+    };
+    await hear(words('order'));
+    expect(texts().at(-1)).toBe('Done.');
+  });
+
+  test('is changed once by a write that succeeds but reports a conflict', async () => {
+    const { calls } = deps;
+    deps.calls = { ...calls, write: async (...write) => (await calls.write(...write)) && false };
+    await connect();
+    await hear(words('order'));
+    expect(queries()).toEqual(['', 'order']);
+    expect(sent.length).toBe(2);
+  });
+
+  test('loses nothing to a timer that ends a millisecond early', async () => {
+    await connect();
+    deps.until = async (at, signal) => {
+      if (at - now > 1000) return new Promise((resolve) => signal.addEventListener('abort', resolve));
+      now = Math.max(now, at - 1);
+    };
+    await hear(words('order'));
+    expect(queries()).toEqual(['', 'order']);
   });
 });
