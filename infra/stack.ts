@@ -112,9 +112,10 @@ export class ParleyStack extends Stack {
  * @returns the ARN of the training function
  */
 function startTrainings(scope: Construct, functions: Readonly<Record<string, ServiceFunction>>): string {
-  const trainer = functions[TRAINER]?.invocationArn;
-  if (trainer === undefined) throw new Error(`the stack does not have the function "${TRAINER}"`);
-  const statement = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [trainer] });
+  const training = functions[TRAINER];
+  if (training === undefined) throw new Error(`the stack does not have the function "${TRAINER}"`);
+  const { invocationArn: trainer, invocationArns: resources } = training;
+  const statement = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources });
   for (const [name, fn] of Object.entries(functions)) {
     if (!FUNCTIONS[name]?.startsTraining || fn.role === undefined) continue;
     fn.addEnvironment('TRAINING', trainer);
