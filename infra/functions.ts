@@ -1,3 +1,4 @@
+import { RELAY_LOOK } from '../functions/shared/domain/voice/connections.ts';
 import type { OptionalFunction, RoutedFunction } from './routes.ts';
 import type { TableName } from './tables.ts';
 
@@ -364,9 +365,7 @@ export const RELAY_ROUTES = {
   $disconnect: 'relay-disconnect',
 } as const;
 
-/** The function that looks at calls over connections after a time; a queue invokes it. */
-export const RELAY_LOOK = 'relay-look';
-
+/** The last one is invoked by a queue. */
 export const RELAY_FUNCTIONS = [...Object.values(RELAY_ROUTES), RELAY_LOOK];
 
 /** A function that answers calls over connections. */

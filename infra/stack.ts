@@ -12,7 +12,7 @@ import { addPeople } from './constructs/people.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Store } from './constructs/store.ts';
 import { addGrouping } from './constructs/unhandled-groups.ts';
-import { VoiceRelay } from './constructs/voice-relay.ts';
+import { VoiceRelay, type VoiceRelayProps } from './constructs/voice-relay.ts';
 import { addWebhooks } from './constructs/webhooks.ts';
 import {
   CHANNELS,
@@ -80,7 +80,7 @@ export class ParleyStack extends Stack {
     addGrouping(permissions, functions[GROUPER]);
     addWebhooks(permissions, store, functions[WEBHOOKS_DELIVER]);
     addChannels(permissions, functions);
-    const relay = addVoiceRelay(this, store, functions.query, settings);
+    const relay = addVoiceRelay(this, { store, query: functions.query, logging: api.logging, settings });
     const { canaries } = new Monitoring(this, 'Monitoring', {
       api: api.rest,
       functions: { ...functions, ...relay?.functions },
@@ -112,9 +112,10 @@ export class ParleyStack extends Stack {
  * @returns the ARN of the training function
  */
 function startTrainings(scope: Construct, functions: Readonly<Record<string, ServiceFunction>>): string {
-  const trainer = functions[TRAINER]?.invocationArn;
-  if (trainer === undefined) throw new Error(`the stack does not have the function "${TRAINER}"`);
-  const statement = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [trainer] });
+  const training = functions[TRAINER];
+  if (training === undefined) throw new Error(`the stack does not have the function "${TRAINER}"`);
+  const { invocationArn: trainer, invocationArns: resources } = training;
+  const statement = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources });
   for (const [name, fn] of Object.entries(functions)) {
     if (!FUNCTIONS[name]?.startsTraining || fn.role === undefined) continue;
     fn.addEnvironment('TRAINING', trainer);
@@ -158,14 +159,16 @@ function addAnalytics(
 /** Adds calls over connections if the settings enable them. */
 const addVoiceRelay = (
   scope: Construct,
-  store: Store,
-  query: ServiceFunction | undefined,
-  settings: Settings,
+  {
+    query,
+    ...props
+  }: Omit<VoiceRelayProps, 'query' | 'environmentOf'> & { query: ServiceFunction | undefined },
 ): VoiceRelay | undefined =>
-  settings.voiceRelay && query !== undefined
+  props.settings.voiceRelay && query !== undefined
     ? new VoiceRelay(scope, 'VoiceRelay', {
-        ...{ store, settings, query },
-        environmentOf: (name) => environmentOf(name, settings),
+        ...props,
+        query,
+        environmentOf: (name) => environmentOf(name, props.settings),
       })
     : undefined;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
 import type { NamedServers } from '../functions/shared/domain/institutions/business-logic-names.ts';
+import { RELAY_LOOK } from '../functions/shared/domain/voice/connections.ts';
 import { serveInProcess } from '../functions/shared/store/invocation.ts';
-import { LOOKING } from '../functions/shared/store/looks.ts';
 import { serveSockets } from '../functions/shared/store/sockets.ts';
 import { RELAY_FUNCTIONS } from '../infra/functions.ts';
 import { ROUTES } from '../infra/routes.ts';
@@ -82,7 +82,7 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
   const sockets = startSockets(invoke);
   stops.push(() => sockets.stop());
   serveSockets(sockets);
-  serveInProcess(LOOKING, (event) => invoke(LOOKING, event));
+  serveInProcess(RELAY_LOOK, (event) => invoke(RELAY_LOOK, event));
   const gateway: GatewayOptions = { routes: ROUTES, functions, issuer: process.env.ISSUER, onFault, sockets };
   const invokeQuery = (event: unknown) => invoke('query', event);
   serveInProcess('query', invokeQuery);

@@ -116,6 +116,7 @@ export function beginSession(stage: Stage, part: Part): PlayedSession {
         explain: true,
         receivedAt,
         arrivedAt: receivedAt,
+        heardUntil: receivedAt,
       });
       last = answerForm.parse(JSON.parse(text));
       return last;

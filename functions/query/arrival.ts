@@ -1,9 +1,9 @@
 import type { Unheard } from '../../engine/dialogue/turn-input.ts';
 import type { LastAnswer, Session } from '../shared/domain/query/sessions.ts';
 
-/** When a query arrived, which shows which answers its user had seen by then. */
+/** Which answers the user of a query had seen when it arrived. */
 export interface Arrival {
-  /** Milliseconds since the epoch, by the gateway's clock. */
+  /** Until when the user had seen answers, in milliseconds since the epoch: usually when the query arrived. */
   at: number;
   /** True if this process answered other queries of the dialog while this query waited. */
   hasWaited: boolean;

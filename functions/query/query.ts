@@ -74,8 +74,10 @@ export interface AskedQuery {
   explain: boolean;
   /** Milliseconds since the epoch. */
   receivedAt: number;
-  /** Arrival by the gateway's clock, never later than `receivedAt`. It shows which answers the user had seen. */
+  /** Arrival by the gateway's clock, never later than `receivedAt`. It shows how long the caller waits for the answer. */
   arrivedAt: number;
+  /** Until when the user had seen the answers before: until `arrivedAt`, or earlier if the service itself asks. */
+  heardUntil: number;
   /** The query's admission under its institution's limits; absent if there are no limits. */
   entry?: Entry;
   /** The caller's trace header, forwarded to the business logic. */
@@ -169,7 +171,7 @@ async function answerInTurn(
     if (replay !== undefined)
       return { text: replay, attempts, replayed: true, expired: false, refused: [], givenUp: false };
     const { session, names } = opening;
-    arrival ??= { at: asked.arrivedAt, hasWaited, revision: session?.revision ?? 0 };
+    arrival ??= { at: asked.heardUntil, hasWaited, revision: session?.revision ?? 0 };
     // A write may succeed although its acknowledgement is lost. In that case the last turn is this turn.
     const isReserved = session?.reserved !== undefined;
     if (

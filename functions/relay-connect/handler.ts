@@ -44,9 +44,14 @@ export const handler = socketRoute('relay-connect', async (event) => {
   const connection = { ...where, id: event.requestContext.connectionId };
   if (!(await isHeld(where))) return NOT_FOUND;
   if (!(await connections.add(connection, { most: relay.mostCalls, now: deps.now() }))) return TOO_MANY;
-  if (await openConnection(deps, where, connection.id)) return 200;
-  await connections.remove(connection);
-  return NOT_FOUND;
+  let isOpen = false;
+  try {
+    isOpen = await openConnection(deps, where, connection.id);
+  } finally {
+    // The gateway tells no end of a connection that it did not open.
+    if (!isOpen) await connections.remove(connection);
+  }
+  return isOpen ? 200 : NOT_FOUND;
 });
 
 /** True of a call that may have connections. Whoever has no part in it takes no place of the channel's calls. */

@@ -14,7 +14,7 @@ import {
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { CfnPermission, Function as DeployedFunction, type IFunction } from 'aws-cdk-lib/aws-lambda';
-import { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
 import {
   allowedMethods,
   BINARY_MEDIA_TYPES,
@@ -65,6 +65,8 @@ const MOCK_CONTENT_TYPES = [
 export class Api extends Construct {
   readonly baseUrl: string;
   readonly rest: RestApi;
+  /** Lets API Gateway write logs; undefined if the account has been set up for it otherwise. */
+  readonly logging: IDependable | undefined;
 
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
@@ -82,6 +84,7 @@ export class Api extends Construct {
       deployOptions: stageOptions(this, props.routes, settings),
     });
     this.rest = api;
+    this.logging = settings.accountLogging ? api.node.findChild('Account') : undefined;
     const { customDomain } = settings;
     this.baseUrl = customDomain === undefined ? api.url.slice(0, -1) : `https://${customDomain.name}`;
     if (customDomain !== undefined) addDomain(this, api, customDomain);

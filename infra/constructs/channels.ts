@@ -21,13 +21,13 @@ export function addChannels(scope: Construct, functions: Readonly<Record<string,
     targets: [new LambdaFunction(answering.entrance)],
   });
   answering.addEnvironment('QUERY', query.invocationArn);
-  mayInvoke(scope, CHANNELS_ANSWER, answering, [answering.invocationArn, query.invocationArn]);
+  mayInvoke(scope, CHANNELS_ANSWER, answering, [...answering.invocationArns, ...query.invocationArns]);
   for (const name of Object.values(CHANNELS)) {
     const taking = functions[name];
     if (taking === undefined) continue;
     const [variable, invoked] = name === CHANNEL_VOICE ? ['QUERY', query] : ['CHANNELS_ANSWER', answering];
     taking.addEnvironment(variable, invoked.invocationArn);
-    mayInvoke(scope, name, taking, [invoked.invocationArn]);
+    mayInvoke(scope, name, taking, invoked.invocationArns);
   }
 }
 

@@ -16,7 +16,8 @@ export interface FirewallProps {
  * AWS WAF in front of the API. It limits the number of requests: with a credential by credential, since one server
  * sends all its users' requests from one address; without a credential by address. A lower limit applies to requests
  * other than queries and waits for messages, so that lists and changes leave room for queries of the same credential.
- * A platform sends the requests of all institutions' channels from its own addresses, so they are counted by channel.
+ * A platform sends the requests of all institutions' channels from its own addresses, so they are counted by channel,
+ * whether or not it sends a credential of its own.
  * Under `/v1/oauth`, where secrets could be guessed, each address has a low limit, except for clients that use Basic
  * without the password grant.
  */
@@ -33,11 +34,14 @@ export class Firewall extends Construct {
         by: ADDRESS,
         only: and(pathContains('/v1/oauth'), not(and(clientPath(routes, settings), IS_BASIC, not(IS_GUESS)))),
       }),
-      limited('credential', waf.requestsPerCredential, { by: CREDENTIAL }),
+      limited('credential', waf.requestsPerCredential, {
+        by: CREDENTIAL,
+        ...(isSigned[0] && { only: not(isSigned[0]) }),
+      }),
       limited('others', waf.otherRequestsPerCredential, {
         by: CREDENTIAL,
         only: not(
-          pathIs([...routes.filter(isQuery), ...routes.filter(({ forClients }) => forClients)], settings),
+          pathIs([...routes.filter((route) => isQuery(route) || route.forClients), ...signed], settings),
         ),
       }),
       limited('address', waf.requestsPerAddress, { by: ADDRESS, only: not(isKnown) }),

@@ -20,6 +20,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
  * an upgrade, a function has both for a while.
  */
 const SERVING_ALIAS = 'serving';
+/** Policies allow it too, since code of such a release still invokes it during the upgrade; the next release can drop it. */
+const EARLIER_ALIAS = 'live';
 
 export interface ServiceFunctionProps {
   store: Store;
@@ -104,6 +106,13 @@ export class ServiceFunction extends NodejsFunction {
    */
   get invocationArn(): string {
     return this.live === undefined ? this.functionArn : `${this.functionArn}:${SERVING_ALIAS}`;
+  }
+
+  /** The ARNs by which a policy lets other functions of this and the earlier release invoke this one. */
+  get invocationArns(): string[] {
+    return this.live === undefined
+      ? [this.functionArn]
+      : [this.invocationArn, `${this.functionArn}:${EARLIER_ALIAS}`];
   }
 
   /** The function or alias that the gateway calls. */

@@ -1,13 +1,14 @@
 import { CfnElement, Duration, NestedStack, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { LogGroupLogDestination, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnStage, LogGroupLogDestination, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
-import type { Construct } from 'constructs';
-import { RELAY_FUNCTIONS, RELAY_LOOK, RELAY_ROUTES } from '../functions.ts';
+import type { Construct, IDependable } from 'constructs';
+import { RELAY_LOOK } from '../../functions/shared/domain/voice/connections.ts';
+import { RELAY_FUNCTIONS, RELAY_ROUTES } from '../functions.ts';
 import type { Settings } from '../settings.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Store } from './store.ts';
@@ -17,7 +18,12 @@ export interface VoiceRelayProps {
   settings: Settings;
   environmentOf: (name: string) => Record<string, string>;
   query: ServiceFunction;
+  /** Lets API Gateway write logs, which the stage waits for; undefined if the account has been set up otherwise. */
+  logging: IDependable | undefined;
 }
+
+/** The share of the stage's rate that handshakes have. Strangers may send them: AWS WAF cannot protect a WebSocket API. */
+const HANDSHAKES = 0.1;
 
 /** What comes too late is not looked at any more. */
 const LOOKS_KEPT = Duration.minutes(20);
@@ -46,7 +52,11 @@ export class VoiceRelay extends NestedStack {
   /** The address for `parley channel add voice --relay`. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { store, settings, environmentOf, query }: VoiceRelayProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { store, settings, environmentOf, query, logging }: VoiceRelayProps,
+  ) {
     super(scope, id);
     const props = { store, roles: this, aliases: () => this, logs: this, settings };
     const made = RELAY_FUNCTIONS.map((name) => {
@@ -75,6 +85,8 @@ export class VoiceRelay extends NestedStack {
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
     });
+    if (logging !== undefined) stage.node.addDependency(logging);
+    limitHandshakes(api, stage, all);
     this.url = stage.url;
 
     const looks = new Queue(this, 'Looks', {
@@ -100,7 +112,8 @@ export class VoiceRelay extends NestedStack {
     new EventSourceMapping(this, 'LooksDue', {
       target: looking,
       eventSourceArn: looks.queueArn,
-      batchSize: 10,
+      // A fault in one institution's call keeps no other's from being looked at.
+      batchSize: 1,
     });
   }
 
@@ -116,6 +129,24 @@ export class VoiceRelay extends NestedStack {
       Validations.of(this).acknowledge({ id: `AwsSolutions::AwsSolutions-${rule}`, reason });
     }
   }
+}
+
+/** Leaves most of the stage's requests to calls that have a connection. */
+function limitHandshakes(
+  api: WebSocketApi,
+  stage: WebSocketStage,
+  { rate, burst }: Settings['throttles']['all'],
+): void {
+  const { defaultChild } = stage.node;
+  if (!(defaultChild instanceof CfnStage)) throw new Error('the stage has no resource');
+  defaultChild.routeSettings = {
+    $connect: {
+      ThrottlingRateLimit: Math.ceil(rate * HANDSHAKES),
+      ThrottlingBurstLimit: Math.ceil(burst * HANDSHAKES),
+    },
+  };
+  // API Gateway refuses settings of a route that is not there.
+  stage.node.addDependency(api.node.findChild('$connect-Route'));
 }
 
 const connectionsOf = (scope: Construct, api: WebSocketApi, stage: WebSocketStage): string =>

@@ -42,7 +42,7 @@ export function addWebhooks(scope: Construct, { tables }: Store, deliver: Servic
   });
   const statement = new PolicyStatement({
     actions: ['lambda:InvokeFunction'],
-    resources: [deliver.invocationArn],
+    resources: deliver.invocationArns,
   });
   new Policy(scope, 'WebhookDeliveries', { roles: [deliver.role], statements: [statement] });
 }

@@ -1,10 +1,10 @@
 import { LONGEST_PLAY_MS } from '../../functions/shared/domain/drafts/jobs.ts';
+import { RELAY_LOOK } from '../../functions/shared/domain/voice/connections.ts';
 import {
   CHANNELS_ANSWER,
   functionSettings,
   GROUPER,
   GROUPING_EVERY_MINUTES,
-  RELAY_LOOK,
   TRAINER,
   WEBHOOKS_DELIVER,
 } from '../functions.ts';

@@ -51,10 +51,10 @@ export const TAKES = {
   /**
    * Of an input of a call over a connection: the call written when it is heard, when its query is begun, when it is
    * answered and when that is sent, and its place kept; what is read of its connection, its channel and itself; two
-   * messages over the connection; a look after a time, which is sent, received and deleted; two invocations of this many
-   * milliseconds besides the query; and a quarter of a minute.
+   * messages over the connection; two looks after a time, which are sent, received and deleted; three invocations of this
+   * many milliseconds in all besides the query; and a quarter of a minute.
    */
-  relayInput: { writes: 4 + 1, reads: 1 + 1 + 4 + 2, messages: 2, queueRequests: 3, ms: 200, minutes: 0.25 },
+  relayInput: { writes: 4 + 1, reads: 1 + 1 + 4 + 2 + 2, messages: 2, queueRequests: 6, ms: 250, minutes: 0.25 },
   /** Write units of an event to one webhook: written, put on its way, each in a transaction, and forgotten. */
   webhookEvent: { writes: 2 + 2 + 2 + 1 },
   /** Seconds of CPU to train English utterances of 150 labels, none of them encoded before; one core does all of it. */

@@ -4,7 +4,7 @@ import { FUNCTIONS } from '../../infra/functions.ts';
 import { METRIC } from '../../infra/metrics.ts';
 import { ROUTES_OF_EVERY_DEPLOYMENT, servedMethods } from '../../infra/routes.ts';
 import { synthesizeWithNag } from '../support/nag.ts';
-import { type Properties, propertiesOf, templateWith } from '../support/stack.ts';
+import { type Properties, propertiesOf, rolePolicies, templateWith } from '../support/stack.ts';
 
 const template = templateWith({ canaryDeployments: true });
 const plain = templateWith();
@@ -76,6 +76,28 @@ describe('every function', () => {
     expect(TRAINING).toEqual({
       'Fn::Join': ['', [{ 'Fn::GetAtt': [expect.stringMatching(/^DraftsTrain/), 'Arn'] }, ':serving']],
     });
+  });
+
+  test('that is invoked by another one may be so by the alias of both releases, since both invoke it in an upgrade', () => {
+    const from = templateWith({ canaryDeployments: true, channels: ['sms', 'voice'], webhooks: true });
+    const invocations = rolePolicies(from).flatMap(([id, { Statement }]) =>
+      Statement.filter(({ Action }: Properties) => Action === 'lambda:InvokeFunction').map(
+        ({ Resource }: Properties): [string, string] => [id, JSON.stringify(Resource)],
+      ),
+    );
+    const aliasesOf = (caller: string, called: string) => {
+      const [, resources = ''] =
+        invocations.find(([id, text]) => id.startsWith(caller) && text.includes(called)) ?? [];
+      return ['live', 'serving'].filter((alias) => resources.includes(`:${alias}"`));
+    };
+    for (const [caller, called] of [
+      ['DraftsPublish', 'DraftsTrain'],
+      ['ChannelsAnswer', 'Query'],
+      ['ChannelVoice', 'Query'],
+      ['WebhooksDeliver', 'WebhooksDeliver'],
+    ] as const)
+      expect(aliasesOf(caller, called), caller).toEqual(['live', 'serving']);
+    for (const policy of rolePolicies(plain)) expect(JSON.stringify(policy)).not.toContain(':live"');
   });
 
   test('may be called by its alias alone', () => {

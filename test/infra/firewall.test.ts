@@ -128,10 +128,11 @@ describe('what a platform sends for all institutions from its own addresses', ()
     const place = path.replace(/\{\w+\}/, 'AbC-1_2');
     for (const before of ['', '/api'])
       for (const after of ['', '/'])
-        expect(counting({ path: `${before}${place}${after}` }, platformRules)).toEqual([
-          'credentials',
-          'channel',
-        ]);
+        for (const authorization of ['', 'Bearer some'])
+          expect(counting({ path: `${before}${place}${after}`, authorization }, platformRules)).toEqual([
+            'credentials',
+            'channel',
+          ]);
   });
 
   test('has a limit for all channels together, so that made-up channels do not help', () => {

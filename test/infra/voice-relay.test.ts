@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { RELAY_FUNCTIONS, RELAY_ROUTES } from '../../infra/functions.ts';
+import type { GivenSettings } from '../../infra/settings.ts';
 import { evaluate } from '../../local/lambda/intrinsics.ts';
 import { allowances, readStatements } from '../../local/lambda/policy.ts';
 import { synthesizeWithNag } from '../support/nag.ts';
-import { propertiesOf, rolePolicies, stacksWith, templateWith } from '../support/stack.ts';
+import { type Properties, propertiesOf, rolePolicies, stacksWith, templateWith } from '../support/stack.ts';
 
 const given = { channels: ['voice' as const], voiceRelay: true };
 const template = templateWith(given);
+
+const stages = (settings: GivenSettings): [string, Properties][] =>
+  Object.entries(templateWith(settings).findResources('AWS::ApiGatewayV2::Stage'));
 
 describe('the setting voiceRelay', () => {
   test('adds nothing unless it is on', () => {
@@ -27,6 +31,33 @@ describe('the setting voiceRelay', () => {
     expect(routes.toSorted()).toEqual(Object.keys(RELAY_ROUTES).toSorted());
     template.resourceCountIs('AWS::Lambda::EventSourceMapping', 2);
     template.hasResourceProperties('AWS::SQS::Queue', { SqsManagedSseEnabled: true });
+  });
+
+  test('looks at each call by itself, so that none waits for another’s fault', () => {
+    const sizes = propertiesOf(template, 'AWS::Lambda::EventSourceMapping')
+      .filter(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('Looks'))
+      .map(({ BatchSize }) => BatchSize);
+    expect(sizes).toEqual([1]);
+  });
+
+  test('leaves most of the stage’s requests to open connections, since no firewall is before handshakes', () => {
+    const [[, { Properties: stage, DependsOn }] = ['', { Properties: {} }]] = stages(given);
+    expect(stage.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500 });
+    expect(stage.RouteSettings.$connect.ThrottlingRateLimit).toBeLessThanOrEqual(50);
+    expect(stage.RouteSettings.$connect.ThrottlingBurstLimit).toBeGreaterThan(0);
+    // The setting of a route that is not there is refused.
+    const routes = template.findResources('AWS::ApiGatewayV2::Route');
+    expect(DependsOn.some((id: string) => routes[id]?.Properties.RouteKey === '$connect')).toBe(true);
+  });
+
+  test('writes logs only after the account’s gateways may, where the stack lets them', () => {
+    const account = (from: typeof template) => Object.keys(from.findResources('AWS::ApiGateway::Account'))[0];
+    const waits = (more: object) =>
+      stages({ ...given, ...more }).flatMap(([, { DependsOn = [] }]) => DependsOn);
+    expect(account(template)).toBeDefined();
+    expect(waits({})).toContain(account(template));
+    expect(account(templateWith({ ...given, accountLogging: false }))).toBeUndefined();
+    expect(waits({ accountLogging: false }).join()).not.toContain('Account');
   });
 
   test('logs no query and no message, in which callers’ words are', () => {

@@ -35,41 +35,49 @@ export function createConnectionStore(
     );
   }
 
+  async function store(connection: Connection, now: number): Promise<void> {
+    const { institution, channelId: channel, key: call } = connection;
+    const expires_at = Math.ceil(now / 1000) + CONNECTION_SECONDS;
+    const items = [
+      { ...placeOf(connection), call, expires_at },
+      { ...keyOf(connection.id), institution, channel, call, expires_at },
+    ];
+    // One after the other, so that none is still written while both are removed.
+    for (const Item of items) await write(client(), new PutCommand({ TableName: TableName(), Item }));
+  }
+
+  /** How many calls have connections: one of a call that was lost may not be closed yet when the next is opened. */
+  async function countCalls({ institution, channelId }: Connection, now: number): Promise<number> {
+    const { Items = [] } = await client().send(
+      new QueryCommand({
+        TableName: TableName(),
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        FilterExpression: 'expires_at > :now',
+        ExpressionAttributeNames: { '#call': 'call' },
+        ExpressionAttributeValues: {
+          ':pk': `${institution}#channels`,
+          ':prefix': `${channelId}#connection#`,
+          ':now': Math.floor(now / 1000),
+        },
+        ConsistentRead: true,
+        ProjectionExpression: '#call',
+      }),
+    );
+    return new Set(Items.map(({ call }) => call)).size;
+  }
+
   return {
     async add(connection, { most, now }) {
-      const { institution, channelId: channel, key: call } = connection;
-      const expires_at = Math.ceil(now / 1000) + CONNECTION_SECONDS;
-      await Promise.all([
-        write(
-          client(),
-          new PutCommand({ TableName: TableName(), Item: { ...placeOf(connection), expires_at } }),
-        ),
-        write(
-          client(),
-          new PutCommand({
-            TableName: TableName(),
-            Item: { ...keyOf(connection.id), institution, channel, call, expires_at },
-          }),
-        ),
-      ]);
-      // Each is written before it counts the others, so that two at once are never one too many.
-      const { Count = 0 } = await client().send(
-        new QueryCommand({
-          TableName: TableName(),
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-          FilterExpression: 'expires_at > :now',
-          ExpressionAttributeValues: {
-            ':pk': `${institution}#channels`,
-            ':prefix': `${channel}#connection#`,
-            ':now': Math.floor(now / 1000),
-          },
-          ConsistentRead: true,
-          Select: 'COUNT',
-        }),
-      );
-      if (Count <= most) return true;
-      await remove(connection);
-      return false;
+      let isAdded = false;
+      try {
+        await store(connection, now);
+        // Each is written before it counts the others, so that two at once are never one too many.
+        isAdded = (await countCalls(connection, now)) <= most;
+      } finally {
+        // The gateway tells no end of a connection that it did not open.
+        if (!isAdded) await remove(connection);
+      }
+      return isAdded;
     },
 
     async find(id) {

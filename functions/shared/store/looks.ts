@@ -1,11 +1,9 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { RELAY_LOOK } from '../domain/voice/connections.ts';
 import { ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
 import { localService } from './endpoint.ts';
 import { optionalSetting, setting } from './environment.ts';
 import { inThisProcess } from './invocation.ts';
-
-/** The function that gets what is sent later. */
-export const LOOKING = 'relay-look';
 
 /** The longest delay of a message in SQS. */
 const MOST_SECONDS = 900;
@@ -18,7 +16,7 @@ export function createLooks(): (message: object, delayMs: number) => Promise<voi
   let client: SQSClient | undefined;
   return async (message, delayMs) => {
     const MessageBody = JSON.stringify(message);
-    const run = inThisProcess(LOOKING);
+    const run = inThisProcess(RELAY_LOOK);
     if (run !== undefined) {
       setTimeout(
         () => void run({ Records: [{ body: MessageBody }] }).catch(() => undefined),

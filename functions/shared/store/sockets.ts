@@ -14,11 +14,11 @@ export interface Sockets {
   close(connection: string): Promise<boolean>;
 }
 
-let own: Sockets | undefined;
+let inProcess: Sockets | undefined;
 
 /** Has this process hold the connections, as on a laptop. */
 export const serveSockets = (sockets: Sockets | undefined): void => {
-  own = sockets;
+  inProcess = sockets;
 };
 
 /**
@@ -49,12 +49,12 @@ export function createSockets(): Sockets {
   };
   return {
     send: async (ConnectionId, Data) =>
-      own === undefined
+      inProcess === undefined
         ? unlessGone(gateway().send(new PostToConnectionCommand({ ConnectionId, Data })))
-        : own.send(ConnectionId, Data),
+        : inProcess.send(ConnectionId, Data),
     close: async (ConnectionId) =>
-      own === undefined
+      inProcess === undefined
         ? unlessGone(gateway().send(new DeleteConnectionCommand({ ConnectionId })))
-        : own.close(ConnectionId),
+        : inProcess.close(ConnectionId),
   };
 }

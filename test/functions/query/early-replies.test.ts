@@ -90,6 +90,28 @@ test('a yes that waited at the gateway while the answer left is no reply to it',
   expect(spoken(await service.ask({ dialog, query: 'yes' }, { gatewayTime: service.time }))).toMatch(/^Done/);
 });
 
+test.each([
+  ['6 seconds later', 6_000, 1],
+  ['nearly 10 minutes later', 599_000, 1],
+  ['6 seconds later, where nothing had been heard', 6_000, undefined],
+  ['nearly 10 minutes later, where nothing had been heard', 599_000, undefined],
+])(
+  'a question that is asked again because the first yes had not heard it takes a yes %s',
+  async (_when, laterMs, unheardMs) => {
+    const dialog = await begin();
+    // It was asked a second ago.
+    const heardUntil = unheardMs === undefined ? 0 : service.time - 1000 - unheardMs;
+    service.time += 5_000;
+    const early = await service.ask({ dialog, query: 'yes' }, { heardUntil });
+    expect(spoken(early)).toBe('Move $50 from checking to savings?');
+    expect(deeds()).toEqual([]);
+    service.time += laterMs;
+    const heard = await service.ask({ dialog, query: 'yes' }, { heardUntil: service.time });
+    expect(spoken(heard)).toMatch(/^Done/);
+    expect(deeds()).toHaveLength(1);
+  },
+);
+
 describe('the time at which a request arrived', () => {
   const NOW = 1_000_000;
   const at = (gatewayTime?: number) => {

@@ -49,6 +49,8 @@ export interface QueryOptions {
   userId?: string;
   /** When the gateway took the request; now by default. */
   gatewayTime?: number;
+  /** Until when the user had heard the answers before, if the service itself asks. */
+  heardUntil?: number;
 }
 
 /** A query function on a real store; what it loads, who it calls and what time it is, the test decides. */
@@ -152,6 +154,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
         userId: options.userId ?? 'ana',
         scopes: options.scopes ?? ['query'],
         referrers: [],
+        ...(options.heardUntil !== undefined && { heardUntil: options.heardUntil }),
       };
       const headers = { 'Content-Type': 'application/json', ...options.headers };
       const event = {
