@@ -54,7 +54,14 @@ export const TAKES = {
    * messages over the connection; two looks after a time, which are sent, received and deleted; three invocations of this
    * many milliseconds in all besides the query; and a quarter of a minute.
    */
-  relayInput: { writes: 4 + 1, reads: 1 + 1 + 4 + 2 + 2, messages: 2, queueRequests: 6, ms: 250, minutes: 0.25 },
+  relayInput: {
+    writes: 4 + 1,
+    reads: 1 + 1 + 4 + 2 + 2,
+    messages: 2,
+    queueRequests: 6,
+    ms: 250,
+    minutes: 0.25,
+  },
   /** Write units of an event to one webhook: written, put on its way, each in a transaction, and forgotten. */
   webhookEvent: { writes: 2 + 2 + 2 + 1 },
   /** Seconds of CPU to train English utterances of 150 labels, none of them encoded before; one core does all of it. */

@@ -22,7 +22,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
     'used if a user goes back to the assistant: test/functions/query/people.test.ts',
   'webhooks dynamodb:PutItem': WEBHOOKS,
   ...Object.fromEntries(
-    ['GetItem', 'PutItem', 'Query', 'DeleteItem'].map((action) => [
+    ['GetItem', 'PutItem', 'Query', 'DeleteItem', 'ConditionCheckItem'].map((action) => [
       `unhandled-groups dynamodb:${action}`,
       CLOCK,
     ]),

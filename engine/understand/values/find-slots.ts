@@ -114,13 +114,14 @@ function assign(pairings: readonly Pairing[], utterance: Utterance, tagged: Tagg
 
 /** The most sets of pairings that are followed at once. */
 const MAX_SETS = 64;
-/** Far below any weight: of equal sets, that in the order of the slots, with the earlier values. */
+/** Far below any weight. Of sets with equal scores, the one in the order of the slots wins, and earlier values win. */
 const TIE = 1e-6;
 
-/** Pairings that exclude each other nowhere, up to the end of the last. */
+/** Pairings that do not exclude each other. */
 interface PairingSet {
+  /** The end of the last value. */
   end: number;
-  /** The slots that take no more, and the last slot of each entity. */
+  /** The slots that have a value. */
   taken: ReadonlySet<CompiledSlot>;
   score: number;
   pairings: readonly Pairing[];
@@ -146,7 +147,7 @@ function bestSet(pairings: readonly Pairing[]): readonly Pairing[] {
   return sets[0]?.pairings ?? [];
 }
 
-/** The best of the sets that leave the same slots and words, best first. */
+/** Of the sets that leave the same slots and words, the best; best first. */
 function distinctSets(sets: readonly PairingSet[]): PairingSet[] {
   const kept = new Map<string, PairingSet>();
   for (const set of sets.toSorted((a, b) => b.score - a.score)) {
