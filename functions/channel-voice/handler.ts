@@ -1,26 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { relayAddress, relayDocument } from '../shared/business-logic/channels/conversation-relay.ts';
 import { callAddress, callPlace } from '../shared/business-logic/channels/voice.ts';
 import { askInCall } from '../shared/channels/ask-in-call.ts';
+import { callDependencies } from '../shared/channels/call-dependencies.ts';
 import { channelOf, unknownChannel } from '../shared/channels/endpoint.ts';
 import { readTwilio } from '../shared/channels/twilio.ts';
 import { digest } from '../shared/domain/query/dialog.ts';
 import { answerCall } from '../shared/domain/voice/conversation.ts';
 import { keptAs } from '../shared/domain/voice/kept-calls.ts';
 import { replyToRelayed } from '../shared/domain/voice/relay.ts';
-import { queryAsker } from '../shared/http/channel-query.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
-import { createLog } from '../shared/http/log.ts';
-import { METRIC, metricFields } from '../shared/http/metrics.ts';
-import { createCallStore } from '../shared/store/calls.ts';
-import { createTaskStore } from '../shared/store/channel-tasks.ts';
-import { deploymentKey } from '../shared/store/deployment-key.ts';
-import { optionalSetting } from '../shared/store/environment.ts';
-import { createHandoffStore } from '../shared/store/handoffs.ts';
-import { call } from '../shared/store/invocation.ts';
-import { readSecret } from '../shared/store/secrets-manager.ts';
-import { createWebhookStore } from '../shared/store/webhooks.ts';
 import { AFTER_RELAY, callerOf, documentOf, heardIn, stepOf } from './twilio.ts';
 
 /** Twilio waits 15 seconds for an answer; callers think that a silent line is dead. */
@@ -29,27 +17,7 @@ const ANSWER_MS = 8000;
 /** How often Twilio comes back for one answer. The query function answers within 20 seconds. */
 const MOST_WAITS = 3;
 
-const log = createLog('channel-voice');
-
-const deps = {
-  webhooks: createWebhookStore(),
-  tasks: createTaskStore(),
-  calls: createCallStore(),
-  handoffs: createHandoffStore(),
-  deploymentKey: deploymentKey(readSecret),
-  random: randomBytes,
-  ask: queryAsker((event) => call(optionalSetting('QUERY') ?? 'query', JSON.stringify(event)), {
-    explains: true,
-  }),
-  givenUp: (facts: object) =>
-    log.warn('call not answered', {
-      ...facts,
-      ...metricFields(Date.now(), { [METRIC.eventsGivenUp]: 1 }),
-    }),
-  now: Date.now,
-  until: (at: number, signal: AbortSignal) =>
-    delay(Math.max(0, at - Date.now()), undefined, { signal, ref: false }).catch(() => undefined),
-};
+const deps = callDependencies('channel-voice');
 
 /** `POST /v1/channels/voice/{channel}`: answers what is heard in a call, as a document of TwiML. */
 export const handler = publicEndpoint({ name: 'channel-voice', cors: false }, async (request) => {

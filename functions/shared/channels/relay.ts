@@ -1,5 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import { endMessage, textMessage } from '../business-logic/channels/conversation-relay.ts';
 import { callPlace } from '../business-logic/channels/voice.ts';
 import type { Channel } from '../domain/channels/channel.ts';
@@ -9,43 +8,16 @@ import type { KeptCall } from '../domain/voice/kept-calls.ts';
 import { answerRelay, type RelayDependencies, type RelayInput } from '../domain/voice/relay.ts';
 import { plainSpeech } from '../domain/voice/speech.ts';
 import { calledAs, findCalled, hasChannel } from '../domain/webhooks/webhooks.ts';
-import { queryAsker } from '../http/channel-query.ts';
-import { createLog } from '../http/log.ts';
-import { METRIC, metricFields } from '../http/metrics.ts';
-import { createCallStore } from '../store/calls.ts';
-import { createTaskStore } from '../store/channel-tasks.ts';
-import { deploymentKey } from '../store/deployment-key.ts';
-import { optionalSetting } from '../store/environment.ts';
-import { createHandoffStore } from '../store/handoffs.ts';
-import { call } from '../store/invocation.ts';
 import { createLooks } from '../store/looks.ts';
-import { readSecret } from '../store/secrets-manager.ts';
 import { createSockets } from '../store/sockets.ts';
-import { createWebhookStore } from '../store/webhooks.ts';
 import { askInCall } from './ask-in-call.ts';
+import { callDependencies } from './call-dependencies.ts';
 
 /** What answering calls over connections needs. */
 export function openRelay(name: string) {
-  const log = createLog(name);
   const sockets = createSockets();
   const lookLater = createLooks();
-  const deps = {
-    webhooks: createWebhookStore(),
-    tasks: createTaskStore(),
-    calls: createCallStore(),
-    handoffs: createHandoffStore(),
-    deploymentKey: deploymentKey(readSecret),
-    random: randomBytes,
-    now: Date.now,
-    ask: queryAsker((event) => call(optionalSetting('QUERY') ?? 'query', JSON.stringify(event)), {
-      explains: true,
-    }),
-    givenUp: (facts: object) =>
-      log.warn('call not answered', {
-        ...facts,
-        ...metricFields(Date.now(), { [METRIC.eventsGivenUp]: 1 }),
-      }),
-  };
+  const deps = callDependencies(name);
 
   const relayOf = (institution: string, channel: Channel<'voice'>): RelayDependencies => ({
     ...deps,
@@ -67,8 +39,6 @@ export function openRelay(name: string) {
     },
     lookLater: (where, look, delayMs) => lookLater({ ...where, look }, delayMs),
     newId: randomUUID,
-    until: (at, signal) =>
-      delay(Math.max(0, at - Date.now()), undefined, { signal, ref: false }).catch(() => undefined),
   });
 
   return {
