@@ -1,3 +1,4 @@
+import { rememberedOf } from '../text/remembered.ts';
 import { judged, LEAST_CERTAINTY, MOST_JUDGED } from './certainty.ts';
 import { type FaqCandidate, type FaqCollection, loadCollection } from './collection.ts';
 import type { Comparer, Embed, FaqCitation, FaqFilters, FaqSettings, FaqSource } from './document.ts';
@@ -77,7 +78,7 @@ export function askFaq(
 ): { answer: FaqAnswer | null; explanation: FaqExplanation[] } {
   const { collections } = faq;
   const embed = faq.embed?.(language);
-  const subject = about === undefined ? undefined : vectorOf(faq, about, language);
+  const subject = about === undefined ? undefined : vectorOf(faq, language, about);
   let best: { candidates: FaqCandidate[]; collection: string; score: number } | null = null;
   const explanation: FaqExplanation[] = [];
   const { [COLLECTION_KEY]: chosen = [], ...documentFilters } = filters;
@@ -133,17 +134,8 @@ export function askFaq(
   return { answer: best === null ? null : answerOf(best.candidates, best.collection), explanation };
 }
 
-const vectors = new WeakMap<Faq, Map<string, Float32Array>>();
-
 /** The vector of a version's own text. Cached, because making it runs the encoder. */
-function vectorOf(faq: Faq, text: string, language: string): Float32Array | undefined {
-  const known = vectors.get(faq) ?? new Map<string, Float32Array>();
-  vectors.set(faq, known);
-  const key = `${language} ${text}`;
-  const vector = known.get(key) ?? faq.embed?.(language)?.(text);
-  if (vector !== undefined) known.set(key, vector);
-  return vector;
-}
+const vectorOf = rememberedOf((faq: Faq, language, text) => faq.embed?.(language)?.(text));
 
 /** The best document's passage. If two documents are similarly likely, both passages under their titles. */
 function answerOf(candidates: readonly FaqCandidate[], collection: string): FaqAnswer | null {

@@ -2,6 +2,7 @@ import type { Classification } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { phraseAt } from '../text/phrases.ts';
+import { rememberedOf } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { isFormOf } from '../text/word-forms.ts';
 import { type Utterance, without } from '../values/recognizer.ts';
@@ -201,18 +202,11 @@ function isForCancelling({ loaded, view: { frame, language } }: QueryInPlace): b
   return names.some((name) => speaksOfCancelling(loaded, language, name));
 }
 
-const cancelNames = new WeakMap<LoadedAssistant, Map<string, boolean>>();
-
 /** True if a title or name is about cancelling. Cached, because each reading runs the act reader. */
-function speaksOfCancelling(loaded: LoadedAssistant, language: string, name: string): boolean {
-  const known = cancelNames.get(loaded) ?? new Map<string, boolean>();
-  cancelNames.set(loaded, known);
-  const key = `${language} ${name}`;
-  const speaks =
-    known.get(key) ?? readActs(loaded, language, name, BY_ITSELF).likelihood.cancel >= CERTAINTY.slight;
-  known.set(key, speaks);
-  return speaks;
-}
+const speaksOfCancelling = rememberedOf(
+  (loaded: LoadedAssistant, language, name) =>
+    readActs(loaded, language, name, BY_ITSELF).likelihood.cancel >= CERTAINTY.slight,
+);
 
 /** The query without its questions; the whole query if nothing else is left. */
 function withoutQuestions({ rest, questions }: Segments): Utterance {
