@@ -13,6 +13,18 @@ const place = z.object({
   asked: z.nullable(z.string()),
 });
 
+/** What was played in both versions. */
+const played = <Wrong extends z.ZodMiniType>(wrong: Wrong) => ({
+  played: z.number(),
+  /** How many of them each version answers or reads as the draft's author wants. */
+  right_before: z.number(),
+  right: z.number(),
+  /** Those that the new version does not answer or read as wanted. */
+  wrong: z.array(wrong),
+  /** How many were not played because there are too many. */
+  left_off: z.number(),
+});
+
 /** Why the rest of a conversation was not played. */
 export const UNPLAYED = ['masked', 'unreadable', 'language', 'lost', 'failed', 'elsewhere', 'long'] as const;
 
@@ -48,12 +60,7 @@ export const draftPlay = z.object({
   /** Sentences that only the draft has, not the other version: utterances, and questions of documents. */
   sentences: z.optional(
     z.object({
-      played: z.number(),
-      /** How many sentences each version answers as the draft's author wants. */
-      right_before: z.number(),
-      right: z.number(),
-      /** The sentences that the new version does not answer as wanted. */
-      wrong: z.array(
+      ...played(
         z.object({
           text: z.string(),
           language: z.string(),
@@ -63,20 +70,13 @@ export const draftPlay = z.object({
           after: z.nullable(z.string()),
         }),
       ),
-      /** Number of sentences that were not played because there are too many. */
-      left_off: z.number(),
       /**
        * The values that are marked in the new sentences, and the values and synonyms that only the draft has. Each of
        * the latter is played in the first utterance with a marked value of its entity; omitted by older versions.
        */
       values: z.optional(
-        z.object({
-          played: z.number(),
-          /** How many values reach their slot in each version. */
-          right_before: z.number(),
-          right: z.number(),
-          /** The values that do not reach their slot in the new version. */
-          wrong: z.array(
+        z.object(
+          played(
             z.object({
               text: z.string(),
               language: z.string(),
@@ -88,9 +88,7 @@ export const draftPlay = z.object({
               after: z.nullable(z.string()),
             }),
           ),
-          /** Number of values that were not played because there are too many. */
-          left_off: z.number(),
-        }),
+        ),
       ),
     }),
   ),
