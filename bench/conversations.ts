@@ -17,7 +17,7 @@ import { isRead, startCapacityProxy } from './cost/capacity-proxy.ts';
 import { percentile, report } from './report.ts';
 import { type Call, send } from './support/load.ts';
 import { type Filling, fillLog, RARE_COMPETENCY } from './support/log-filler.ts';
-import { cpuMicroseconds } from './support/processes.ts';
+import { cpuMicroseconds, starvedMilliseconds } from './support/processes.ts';
 import { type BenchService, startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
 
@@ -111,7 +111,12 @@ await runBench(async () => {
   const requests = smoke ? 10 : 200;
   const store = await startDynamoDb();
   const proxy = await startCapacityProxy(store.endpoint);
-  const service = await startService({ environment: { DYNAMODB_ENDPOINT: proxy.endpoint } });
+  const service = await startService({
+    environment: { DYNAMODB_ENDPOINT: proxy.endpoint },
+    onLine: (line) => {
+      if (line.includes('"unavailable"')) process.stderr.write(`${line}\n`);
+    },
+  });
   const client = connect(store.endpoint);
   try {
     const { demo, directory } = service;
@@ -166,7 +171,7 @@ async function measure({ demo, pid }: BenchService, name: string, call: Call, co
   const answered: { milliseconds: number; cpu: number }[] = [];
   let refusals = 0;
   while (answered.length < count) {
-    const [started, before] = [performance.now(), cpuMicroseconds(pid)];
+    const [started, before, starved] = [performance.now(), cpuMicroseconds(pid), starvedMilliseconds(pid)];
     const refusal = await send(demo.base_url, call, answered.length, agent).then(
       () => undefined,
       (error: Error) => error,
@@ -180,7 +185,7 @@ async function measure({ demo, pid }: BenchService, name: string, call: Call, co
     refusals += 1;
     if (!refusal.message.includes(' answered 503') || refusals > MOST_REFUSALS) throw refusal;
     process.stderr.write(
-      `${name}: 503 after ${milliseconds.toFixed(0)} ms and ${cpu.toFixed(0)} ms of CPU\n`,
+      `${name}: 503 after ${milliseconds.toFixed(0)} ms, ${cpu.toFixed(0)} of them on a processor and ${(starvedMilliseconds(pid) - starved).toFixed(0)} waiting for one\n`,
     );
   }
   agent.destroy();

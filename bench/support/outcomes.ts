@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { Call } from './load.ts';
 
 /** A request's status, 0 without a complete answer, and its duration. */
@@ -7,6 +7,8 @@ export interface Outcome {
   milliseconds: number;
   /** The seconds of the answer's `Retry-After`, if it has one. */
   retryAfterSeconds?: number;
+  /** The answer's `X-Request-Id`, if it has one. */
+  requestId?: string;
 }
 
 /** Sends requests over its own connections; failures are outcomes too. */
@@ -24,18 +26,22 @@ function sendOne(agent: Agent, baseUrl: string, call: Call, index: number, since
   const body = call.body?.(index);
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   return new Promise((resolve) => {
-    const done = (status: number, retryAfter?: string) =>
+    const done = (
+      status: number,
+      { 'retry-after': retryAfter, 'x-request-id': id }: IncomingHttpHeaders = {},
+    ) =>
       resolve({
         status,
         milliseconds: performance.now() - since,
         ...(retryAfter !== undefined && { retryAfterSeconds: Number(retryAfter) }),
+        ...(typeof id === 'string' && { requestId: id }),
       });
     const outgoing = request(
       new URL(call.path, baseUrl),
       { method: call.method, agent, headers: { ...call.headers, ...length } },
       (incoming) => {
         incoming.on('error', () => done(0));
-        incoming.on('end', () => done(incoming.statusCode ?? 0, incoming.headers['retry-after']));
+        incoming.on('end', () => done(incoming.statusCode ?? 0, incoming.headers));
         incoming.resume();
       },
     );

@@ -50,17 +50,20 @@ function textOf(pid: number, file: 'stat' | 'cmdline' | 'status'): string {
 
 /** The total running time of a process's threads, counted by Linux's scheduler in nanoseconds. */
 export function cpuMicroseconds(pid: number): number {
-  const threads = `/proc/${pid}/task`;
-  const nanoseconds = readdirSync(threads).map((thread) => nanosecondsOf(`${threads}/${thread}/schedstat`));
-  return nanoseconds.reduce((sum, value) => sum + value, 0) / 1000;
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) => scheduled(pid, Number(thread)).ran);
+  return threads.reduce((sum, value) => sum + value, 0) / 1000;
 }
 
-/** 0 for a thread that ends between listing and reading, which may happen at any time. */
-function nanosecondsOf(schedstat: string): number {
+/** How long a process's main thread has waited for a processor that others had. */
+export const starvedMilliseconds = (pid: number): number => scheduled(pid, pid).waited / 1e6;
+
+/** Nanoseconds of a thread; 0 for one that ends between listing and reading, which may happen at any time. */
+function scheduled(pid: number, thread: number): { ran: number; waited: number } {
   try {
-    return Number(readFileSync(schedstat, 'utf8').split(' ')[0]);
+    const [ran, waited] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+    return { ran: Number(ran), waited: Number(waited) };
   } catch (error) {
-    if (isGone(error)) return 0;
+    if (isGone(error)) return { ran: 0, waited: 0 };
     throw error;
   }
 }

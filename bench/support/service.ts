@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Demo } from '../../local/service.ts';
 
 export interface BenchService {
@@ -23,6 +24,8 @@ export interface BenchServiceOptions {
   /** The data folder of an earlier service; by default a new one is made. */
   directory?: string;
   file?: BenchServiceFile;
+  /** Called with each line of the service's log. */
+  onLine?: (line: string) => void;
 }
 
 /** Starts the service like `npm start`, in a separate process on a free port. */
@@ -31,6 +34,7 @@ export async function startService({
   errors = 'inherit',
   directory: given,
   file = 'local/bin.mjs',
+  onLine,
 }: BenchServiceOptions = {}): Promise<BenchService> {
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'parley-bench-')));
   const child = spawn(process.execPath, [file], {
@@ -49,6 +53,7 @@ export async function startService({
     }
     if (given === undefined) await rm(directory, { recursive: true, force: true });
   };
+  if (onLine !== undefined) createInterface(child.stdout).on('line', onLine);
   // Everything is up when the example curl command, which comes last, has been printed.
   await new Promise<void>((resolve, reject) => {
     let printed = '';
