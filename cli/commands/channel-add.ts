@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { isWebhookAddress, webhookAddressRule } from '../../functions/shared/business-logic/webhook-call.ts';
+import { isPublicAddress, publicAddressRule } from '../../functions/shared/business-logic/addresses.ts';
 import {
   type ChannelSettings,
   channelAddress,
@@ -79,11 +79,11 @@ export function addChannelAdd(parent: Command): void {
     };
     const made = await onPlace(options, async (operator) => {
       await operator.requireInstitution(institution);
-      const rule = webhookAddressRule(isOnThisMachine() ? OWN_MACHINE : {});
+      const rule = publicAddressRule(isOnThisMachine() ? OWN_MACHINE : {});
       const id = randomUUID();
       const wanted = { id, url, events: ['message.created' as const], createdAt: operator.now(), channel };
       return addWebhook(operator, institution, wanted, {
-        isAddress: (address) => isWebhookAddress(address, rule),
+        isAddress: (address) => isPublicAddress(address, rule),
         event: operatorEvent(operator, { action: 'webhook.add', institution, target: id }),
       });
     });

@@ -114,7 +114,7 @@ describe('bls set', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('There is no institution nobody')]);
   });
 
-  test('is in the audit trail, without what was set', async () => {
+  test('is in the audit trail by its host, without anything else that was set', async () => {
     await bls('set', '--url', URL, '--secret', ONE);
     const day = new Date().toISOString().slice(0, 10);
     const { stdout } = await succeeds('audit', '--institution', acme, '--day', day, '--json');
@@ -122,10 +122,16 @@ describe('bls set', () => {
       action.startsWith('b'),
     );
     expect(events).toMatchObject([
-      { action: 'business-logic.set', target: 'BLS_URL', changed: ['url'] },
+      {
+        action: 'business-logic.set',
+        target: 'BLS_URL',
+        changed: ['url'],
+        host_before: null,
+        host: 'logic.example',
+      },
       { action: 'business-logic.set', target: 'BLS_SECRET', changed: ['secret'] },
     ]);
-    expect(stdout).not.toContain('logic.example');
+    expect(stdout).not.toContain(URL);
     expect(stdout).not.toContain(ONE.slice(6));
   });
 });

@@ -57,6 +57,7 @@ describe('an access token', () => {
       'app_read',
       'app_write',
       'audit_read',
+      'business_logic_write',
       'conversation_answer',
       'conversation_read',
       'conversation_write',
