@@ -1,20 +1,25 @@
-import type { Language } from '../../language/language.ts';
-import { languageOf } from '../../language/languages.ts';
-import type { Kind, Lexeme, Meanings, Settings, TimeWords } from '../../language/time.ts';
-import { phraseAt } from '../../text/phrases.ts';
-import { firstWordFrom, type Word } from '../../text/words.ts';
-import { currencyNames } from '../currencies.ts';
-import { numbersIn } from '../number.ts';
-import { ordinalAt } from '../ordinal.ts';
-import type { Utterance } from '../recognizer.ts';
-import { calendarDate, type Day, localTime } from './calendar.ts';
-import { type DigitToken, digitTokens } from './digit-tokens.ts';
+import type { Language } from '../language/language.ts';
+import { languageOf } from '../language/languages.ts';
+import type { Kind, Lexeme, Meanings, Settings, TimeWords } from '../language/time.ts';
+import { phraseAt } from '../text/phrases.ts';
+import type { Stretch } from '../text/stretch.ts';
+import { firstWordFrom, type Word } from '../text/words.ts';
+import { codeOf, currencyNames } from './currencies.ts';
+import { type Bits, bitOf, both, fieldsByWord, NOTHING } from './kinds.ts';
+import { numbersIn } from './number.ts';
+import { ordinalAt } from './ordinal.ts';
+import type { Utterance } from './recognizer.ts';
+import { calendarDate, type Day, localTime } from './time/calendar.ts';
+import { type DigitToken, digitTokens } from './time/digit-tokens.ts';
 
 /** A reading from a position; `next` is the index of the word after it. */
-export interface Found<T> {
+export interface Found<T> extends Partial<Stretch> {
   value: T;
   next: number;
 }
+
+/** A reading with its stretch of the text. */
+export type Read<T> = Found<T> & Stretch;
 
 export interface StreamNumber {
   value: number;
@@ -27,30 +32,12 @@ export interface StreamNumber {
 /** Words that also occur without a time: `for` two hours, `for` two people. */
 const STARTS_ANEW: ReadonlySet<Kind> = new Set(['goesOn', 'lasting', 'ofNumber', 'starting', 'few']);
 
-/** A set of word kinds, one bit each. */
-export type Bits = readonly [low: number, high: number];
-export const NOTHING: Bits = [0, 0];
-export const ANYTHING: Bits = [-1, -1];
-export const both = ([low, high]: Bits, [more, others]: Bits): Bits => [low | more, high | others];
-
 /** Tokens of single words: every kind of word, numbers, and dates or times in digits. */
 export interface Tokens extends Meanings {
   number: StreamNumber;
   digits: DigitToken;
-}
-
-const BITS = new Map<string, Bits>();
-const BITS_OF_BOTH = 64;
-
-/** The bit of a kind. Beyond 64 kinds, bits are shared, which only costs needless attempts. */
-export function bitOf(kind: string): Bits {
-  let bits = BITS.get(kind);
-  if (bits === undefined) {
-    const at = BITS.size % BITS_OF_BOTH;
-    bits = at < 32 ? [1 << at, 0] : [0, 1 << (at - 32)];
-    BITS.set(kind, bits);
-  }
-  return bits;
+  /** A cardinal number with its sign. */
+  numeral: number;
 }
 
 /** A query's words with everything each may mean for dates and times, computed once. */
@@ -63,17 +50,18 @@ export class Stream {
   readonly minute: number;
   readonly offsetMinutes: number;
   readonly #lexemes: (readonly Lexeme[])[];
-  readonly #numbers = new Map<number, { value: number; next: number; isDigits: boolean }>();
+  /** Numbers by the word that they begin in. */
+  readonly #numerals = new Map<number, Read<number>>();
   /** Cached results of `number`, since many readings begin with one. */
   readonly #numbersRead = new Map<number, StreamNumber | null>();
   #digits: ReadonlyMap<number, DigitToken> = new Map();
   readonly #bits: Bits[] = [];
-  readonly #language: Language;
+  readonly language: Language;
 
   constructor(utterance: Utterance) {
     const { words, text, language, clock } = utterance;
-    this.#language = languageOf(language);
-    const { phrases, longest, clocks: _, ...settings } = this.#language.time;
+    this.language = languageOf(language);
+    const { phrases, longest, clocks: _, ...settings } = this.language.time;
     this.words = words;
     this.text = text;
     this.settings = settings;
@@ -82,13 +70,10 @@ export class Stream {
     this.today = day;
     this.minute = minute;
     this.#lexemes = words.map((_, index) => lexemesAt(words, index, phrases, longest));
-    for (const { start, end, value } of numbersIn(utterance)) {
-      const isDigits = /^[+\-−]?\d/.test(text.slice(start, start + 2));
-      this.#numbers.set(firstWordFrom(words, start), {
-        value: Math.abs(value),
-        next: firstWordFrom(words, end),
-        isDigits,
-      });
+    for (const number of numbersIn(utterance)) {
+      const next = firstWordFrom(words, number.start);
+      const isWithin = (words[next - 1]?.end ?? 0) > number.start;
+      this.#numerals.set(isWithin ? next - 1 : next, { ...number, next: firstWordFrom(words, number.end) });
     }
     this.#digits = digitTokens(
       text,
@@ -147,12 +132,17 @@ export class Stream {
     return number;
   }
 
+  /** A number in digits or words, with its sign. */
+  numeral(index: number): Read<number> | null {
+    return this.#numerals.get(index) ?? null;
+  }
+
   #readNumber(index: number): StreamNumber | null {
     const word = this.words[index];
     if (word === undefined) return null;
-    const ordinal = ordinalAt(this.words, index, this.#language.code);
-    const number = this.#numbers.get(index);
-    if (ordinal !== null && (number === undefined || index + ordinal.length >= number.next)) {
+    const ordinal = ordinalAt(this.words, index, this.language.code);
+    const number = this.numeral(index);
+    if (ordinal !== null && (number === null || index + ordinal.length >= number.next)) {
       return {
         value: ordinal.value,
         next: index + ordinal.length,
@@ -160,12 +150,12 @@ export class Stream {
         isDigits: ordinal.isMarked,
       };
     }
-    if (number === undefined || number.next <= index) return null;
+    // Digits within a word are no number: "A4".
+    if (number === null || number.start > word.start) return null;
+    const isDigits = /^[+\-−]?\d/.test(this.text.slice(number.start, number.start + 2));
     const isOrdinal =
-      this.settings.dotOrdinals &&
-      number.isDigits &&
-      /^\.(?!\d)/.test(this.text.slice(word.end, word.end + 2));
-    return { ...number, isOrdinal };
+      this.settings.dotOrdinals && isDigits && /^\.(?!\d)/.test(this.text.slice(word.end, word.end + 2));
+    return { value: Math.abs(number.value), next: number.next, isDigits, isOrdinal };
   }
 
   /** A count: a cardinal number, a vague count (`few`) or an article. */
@@ -182,19 +172,24 @@ export class Stream {
   }
 
   /** True if a word may be of one of the given kinds. */
-  begins(index: number, [low, high]: Bits): boolean {
-    const [own, others] = this.#bitsOf(index);
-    return ((low & own) | (high & others)) !== 0;
+  begins(index: number, [low, high, fields]: Bits): boolean {
+    const [ownLow, ownHigh, ownFields] = this.#bitsOf(index);
+    return ((low & ownLow) | (high & ownHigh) | (fields & ownFields)) !== 0;
   }
 
   #bitsOf(index: number): Bits {
     const known = this.#bits[index];
     if (known !== undefined) return known;
-    const isDigits = this.#digits.has(index) || /\d/.test(this.words[index]?.text ?? '');
+    const word = this.words[index]?.text ?? '';
+    const isDigits = this.#digits.has(index) || /\d/.test(word);
+    const fields = fieldsByWord(this.language).get(word);
     const bits = [
+      ...(fields === undefined ? [] : [fields]),
+      ...(codeOf(word) === undefined ? [] : [bitOf('money.currencies')]),
       ...(this.#lexemes[index] ?? []).map(({ kind }) => bitOf(kind)),
       ...(this.number(index) === null ? [] : [bitOf('number')]),
       ...(isDigits ? [bitOf('digits')] : []),
+      ...(this.#numerals.has(index) ? [bitOf('numeral')] : []),
     ];
     const all = bits.reduce(both, NOTHING);
     this.#bits[index] = all;
@@ -203,6 +198,10 @@ export class Stream {
 
   /** All tokens of a kind at a position. */
   every(index: number, kind: keyof Tokens): readonly Found<unknown>[] {
+    if (kind === 'numeral') {
+      const numeral = this.numeral(index);
+      return numeral === null ? [] : [numeral];
+    }
     if (kind === 'digits' || kind === 'number') {
       const token = kind === 'digits' ? this.digits(index) : this.number(index);
       return token === null ? [] : [{ value: token, next: token.next }];
@@ -280,7 +279,7 @@ export class Stream {
 
   isFunctionWord(index: number): boolean {
     const word = this.words[index]?.text ?? '';
-    return this.#language.search.stopWords.has(word) || this.#language.spoken.has(word);
+    return this.language.search.stopWords.has(word) || this.language.spoken.has(word);
   }
 
   /** True if the number before this word cannot be an amount of it, so it may be a time: at 5.30 `drove`. */
@@ -290,11 +289,11 @@ export class Stream {
 
   /** True at the name of a currency or at "percent". */
   #isMeasure(index: number): boolean {
-    const { money, numbers } = this.#language;
+    const { money, numbers } = this.language;
     const word = this.words[index]?.text ?? '';
     return (
       money.cents.has(word) ||
-      currencyNames(this.#language).lengthAt(this.words, index) > 0 ||
+      currencyNames(this.language).lengthAt(this.words, index) > 0 ||
       phraseAt(this.words, index, numbers.percent) > 0
     );
   }
