@@ -7,7 +7,7 @@ import { readTwilio } from '../shared/channels/twilio.ts';
 import { digest } from '../shared/domain/query/dialog.ts';
 import { answerCall } from '../shared/domain/voice/conversation.ts';
 import { keptAs } from '../shared/domain/voice/kept-calls.ts';
-import { replyToRelayed } from '../shared/domain/voice/relay.ts';
+import { replyToRelayed } from '../shared/domain/voice/relay-connections.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
 import { AFTER_RELAY, callerOf, documentOf, heardIn, stepOf } from './twilio.ts';
 

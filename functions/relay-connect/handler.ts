@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isSignedRelay } from '../shared/business-logic/channels/conversation-relay.ts';
 import { isOfKind } from '../shared/domain/channels/channel.ts';
 import { type KeptCall, keptAs, readCall } from '../shared/domain/voice/kept-calls.ts';
-import { openConnection } from '../shared/domain/voice/relay.ts';
+import { openConnection } from '../shared/domain/voice/relay-connections.ts';
 import { findCalled, hasChannel } from '../shared/domain/webhooks/webhooks.ts';
 import { headerOf, socketRoute } from '../shared/http/socket.ts';
 import { createCallStore } from '../shared/store/calls.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { wordsOf } from '../../domain/channels/messages.ts';
 import { isSignedByTwilio } from '../../domain/signatures.ts';
 import type { Said } from '../../domain/voice/call.ts';
-import type { RelayEvent } from '../../domain/voice/relay.ts';
+import type { RelayEvent } from '../../domain/voice/relayed-call.ts';
 import type { Speech } from '../../domain/voice/speech.ts';
 import { type Sound, twilioAttributes, twiml } from './twiml.ts';
 

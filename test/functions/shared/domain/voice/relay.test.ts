@@ -4,13 +4,14 @@ import { answerCall, type CallReply } from '../../../../../functions/shared/doma
 import { type CallStore, keptAs, readCall } from '../../../../../functions/shared/domain/voice/kept-calls.ts';
 import {
   answerRelay,
-  type Look,
-  openConnection,
   type RelayDependencies,
-  type RelayEvent,
   type RelayQuery,
-  replyToRelayed,
 } from '../../../../../functions/shared/domain/voice/relay.ts';
+import {
+  openConnection,
+  replyToRelayed,
+} from '../../../../../functions/shared/domain/voice/relay-connections.ts';
+import type { Look, RelayEvent } from '../../../../../functions/shared/domain/voice/relayed-call.ts';
 import { countingBytes, DEPLOYMENT_KEY } from '../../../../support/rules.ts';
 
 const SETTINGS: CallSettings = { sorry: 'Sorry.', unreachable: 'Nobody.', goodbye: 'Goodbye.' };
