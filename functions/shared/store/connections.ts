@@ -89,6 +89,7 @@ export function createConnectionStore(
       return { id, institution, channelId, key };
     },
 
+    hold: store,
     remove,
   };
 }

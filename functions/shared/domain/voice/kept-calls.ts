@@ -66,6 +66,7 @@ const relay = z.object({
   askedAt: z.number(),
   sentAt: z.number(),
   wasCut: z.boolean(),
+  spokenAt: z.exactOptional(z.number()),
   writes: z.exactOptional(z.array(z.string())),
 });
 const callShape = z.object({

@@ -31,7 +31,7 @@ export async function replyToRelayed(
 ): Promise<RelayedReply> {
   switch (input) {
     case 'begun':
-      return { do: (await begin(deps, where, who)) ? 'connect' : 'end' };
+      return { do: (await beginCall(deps, where, who)) ? 'connect' : 'end' };
     case 'dialed': {
       const reply = await answer();
       if (reply.do !== 'say' || reply.said.next.do !== 'listen') return reply;
@@ -45,8 +45,8 @@ export async function replyToRelayed(
   }
 }
 
-/** Once however often it is called. @returns false if the call is over */
-async function begin(
+/** Begins a call, once however often it is called. @returns false if the call is over */
+export async function beginCall(
   deps: KeptCallDependencies,
   where: KeptCall,
   { caller, callId }: Pick<RelayState, 'caller' | 'callId'>,

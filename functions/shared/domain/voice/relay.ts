@@ -9,11 +9,13 @@ import {
 import { changeCall } from './change-call.ts';
 import type { KeptCall, KeptCallDependencies } from './kept-calls.ts';
 import {
+  type CallRules,
   isRelayed,
+  type Listening,
   type Look,
+  type RelayEvent,
   type Relayed,
   type RelayInput,
-  SETTLE_MS,
   type Step,
   stepOf,
   take,
@@ -35,8 +37,13 @@ export interface RelayQuery {
 export interface RelayDependencies extends KeptCallDependencies {
   /** Asks the assistant, once for each key however often it is called. It never throws. */
   ask: (relay: RelayState, query: RelayQuery) => Promise<CallAnswer>;
-  /** Sends what is said, or that the call goes on elsewhere. @returns false if the connection is closed */
-  send: (connection: string, said: Said) => Promise<boolean>;
+  listening: Listening;
+  /**
+   * Sends what is said, or that the call goes on elsewhere.
+   * @param turn the number of the input that answers it
+   * @returns false if the connection is closed
+   */
+  send: (connection: string, said: Said, turn: number) => Promise<boolean>;
   /** Told of an answer that nobody waited for any longer. */
   late: () => void;
   /** Says that the answer takes long. If it throws, the caller only waits in silence. */
@@ -63,6 +70,9 @@ const WORK_MS = 26_000;
 /** How much later than that the call is looked at. */
 const LOOK_AFTER_MS = 1000;
 
+/** What changes a call, but is not answered. */
+const IDLE: readonly RelayEvent['kind'][] = ['interrupted', 'spoken', 'hang_up'];
+
 /**
  * Takes what a connection tells, and answers it, once and in the order of arrival: while one process works on a call,
  * others leave what they take to it. If that one dies, a look goes on with its work.
@@ -70,31 +80,36 @@ const LOOK_AFTER_MS = 1000;
 export async function answerRelay(
   deps: RelayDependencies,
   where: KeptCall,
-  { connection, event, at }: RelayInput,
+  input: RelayInput,
   settings: CallSettings,
 ): Promise<void> {
+  const { connection, event, at } = input;
+  const rules = { settings, listening: deps.listening };
   const isWork = await changeCall(deps, where, (call) => {
-    const taken = isRelayed(call) ? take(call, connection, event, at) : undefined;
-    return taken && { call: taken, result: event.kind !== 'interrupted' };
+    const taken = isRelayed(call) ? take(call, input, settings) : undefined;
+    return taken && { call: taken, result: !IDLE.includes(event.kind) };
   });
   if (isWork !== true) return;
   // What arrived before, but in a process that began later, is then there too.
-  await deps.until(at + SETTLE_MS + TIMER_MS, new AbortController().signal);
+  await settled(deps, at + deps.listening.settleMs);
   const working = { connection, worker: deps.newId() };
   const first = await changeCall(deps, where, (call) => {
     const other = call.relay?.worker;
     if (!isRelayed(call) || call.relay.connection !== connection) return undefined;
     if (other !== undefined && other.until > deps.now()) return undefined;
     const worker = { id: working.worker, until: deps.now() + WORK_MS };
-    return stepOf(withRelay(call, { worker }), settings, deps.now());
+    return stepOf(withRelay(call, { worker }), rules, deps.now());
   });
   if (first === undefined) return;
   const outcomes = await Promise.allSettled([
-    workFrom(first, deps, where, working, settings),
+    workFrom(first, deps, where, working, rules),
     first.do !== 'rest' && deps.lookLater(where, leftWork(connection), WORK_MS + LOOK_AFTER_MS),
   ]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
+
+const settled = ({ until }: Pick<RelayDependencies, 'until'>, at: number): Promise<unknown> =>
+  until(at + TIMER_MS, new AbortController().signal);
 
 /** A look for work that nobody does any more, in whatever turn. */
 const leftWork = (connection: string): Look => ({ connection, turn: 0, digits: 0 });
@@ -105,13 +120,13 @@ async function workFrom(
   deps: RelayDependencies,
   where: KeptCall,
   working: Working,
-  settings: CallSettings,
+  rules: CallRules,
 ): Promise<void> {
   const lastQueryAt = deps.now() + ASKING_MS;
   let step: Step | undefined = first;
   try {
     while (step !== undefined && (step.do !== 'ask' || deps.now() <= lastQueryAt))
-      step = await work(deps, where, working, step, settings);
+      step = await work(deps, where, working, step, rules);
   } catch (error) {
     await release(deps, where, working).catch(() => undefined);
     throw error;
@@ -148,28 +163,36 @@ const isOf = (call: Call, { connection, worker }: Working): call is Relayed =>
 
 type Working = { connection: string; worker: string };
 
+function markedSent({ relay: { spokenAt: _before, ...relay }, ...call }: Relayed, sentAt: number): Relayed {
+  return { ...call, relay: { ...relay, isUnsent: false, sentAt } };
+}
+
 /** Does a step, and finds the next. */
 async function work(
   deps: RelayDependencies,
   where: KeptCall,
   working: Working,
   step: Step,
-  settings: CallSettings,
+  rules: CallRules,
 ): Promise<Step | undefined> {
   const { connection } = working;
   const advance = (change: (call: Relayed) => Relayed): Promise<Step | undefined> =>
     changeCall<Step>(deps, where, (call) =>
-      isOf(call, working) ? stepOf(change(call), settings, deps.now()) : undefined,
+      isOf(call, working) ? stepOf(change(call), rules, deps.now()) : undefined,
     );
   // Whoever has heard it may answer before that is written.
-  const sent = (sentAt: number) => advance((call) => withRelay(call, { isUnsent: false, sentAt }));
+  const sent = (turn: number, sentAt: number) =>
+    advance((call) => (call.turn === turn ? markedSent(call, sentAt) : call));
   switch (step.do) {
+    case 'wait':
+      await settled(deps, step.until);
+      return advance((call) => call);
     case 'rest':
       if (step.look !== undefined)
         await deps.lookLater(where, { connection, ...step.look }, step.delayMs ?? 0);
       return undefined;
     case 'send':
-      if (await deps.send(connection, step.said)) return sent(deps.now());
+      if (await deps.send(connection, step.said, step.turn)) return sent(step.turn, deps.now());
       // It stays unsent, for the next connection.
       await disconnect(deps, where, working);
       return undefined;
@@ -179,7 +202,7 @@ async function work(
       return advance((call) => {
         if (call.turn !== step.turn || call.asked === undefined) return call;
         const { relay, asked: _asked, ...rest } = call;
-        const said = answered(rest, answer, settings).call;
+        const said = answered(rest, answer, rules.settings).call;
         const connections = answer === 'failed' ? relay.connections : 0;
         return { ...said, relay: { ...relay, connections, askedAt, isUnsent: true, wasCut: false } };
       });

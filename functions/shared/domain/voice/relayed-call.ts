@@ -1,4 +1,12 @@
-import { type Call, type CallSettings, hear, REPEAT_KEY, type RelayState, type Said } from './call.ts';
+import {
+  type Call,
+  type CallSettings,
+  hear,
+  isMenu,
+  REPEAT_KEY,
+  type RelayState,
+  type Said,
+} from './call.ts';
 
 /** A call that is held over connections. */
 export type Relayed = Call & { relay: RelayState };
@@ -13,14 +21,40 @@ export interface Look {
   digits?: number;
 }
 
-/** What a connection tells. */
+/**
+ * What a connection tells. `turn` is that of what was said last when a gateway listened that listens to one input at a
+ * time: an input of another turn, or a second one of the same, was answered already.
+ */
 export type RelayEvent =
   | { kind: 'connected' }
-  | { kind: 'words'; text: string }
+  | { kind: 'words'; text: string; confidence?: number; turn?: number }
+  /** A key, of a gateway that tells of each. */
   | { kind: 'digit'; digit: string }
+  /** All keys of an input. */
+  | { kind: 'digits'; digits: string; turn: number }
+  | { kind: 'silence'; turn: number }
+  /** The end of the call to the number that took over. */
+  | { kind: 'dialed'; isAnswered: boolean; turn: number }
+  | { kind: 'hang_up' }
   /** The caller spoke while something was said, of which this much was heard. */
   | { kind: 'interrupted'; heard: string }
+  /** What was said last is no longer spoken, and whether the caller is why, as far as the gateway tells. */
+  | { kind: 'spoken'; wasCut: boolean; turn: number }
   | ({ kind: 'look' } & Look);
+
+/** How a gateway listens. */
+export interface Listening {
+  /** True if it tells of silence, so that no call is looked at for it. */
+  tellsSilence: boolean;
+  /** How much later than another message one may be taken that arrived earlier, since each has a process of its own. */
+  settleMs: number;
+}
+
+/** The rules by which a call goes on. */
+export interface CallRules {
+  settings: CallSettings;
+  listening: Listening;
+}
 
 /** An event of a connection. */
 export interface RelayInput {
@@ -34,8 +68,8 @@ export interface RelayInput {
 const SILENCE_MS = 8000;
 const KEYS_MS = 3000;
 
-/** How much later than another message one may be taken that arrived earlier, since each has a process of its own. */
-export const SETTLE_MS = 120;
+/** How much later than its end the caller’s interruption of what was said may be told. */
+const CUT_MS = 500;
 
 /** How fast voices speak: 15 characters a second. */
 const SPOKEN_CHARACTER_MS = 67;
@@ -45,8 +79,10 @@ const MOST_INPUTS = 20;
 
 /** What is to be done in a call. */
 export type Step =
-  | { do: 'send'; said: Said }
+  | { do: 'send'; said: Said; turn: number }
   | { do: 'ask'; query: string; relay: RelayState; turn: number; wasWithPeople: boolean }
+  /** What may have arrived before what is next is not there yet. */
+  | { do: 'wait'; until: number }
   /** `look`: what the call is looked at for later. */
   | { do: 'rest'; look?: Omit<Look, 'connection'>; delayMs?: number };
 
@@ -60,31 +96,68 @@ export function withoutWorker({ relay: { worker: _worker, ...relay }, ...call }:
 }
 
 /** @returns undefined if it means nothing to the call */
-export function take(call: Relayed, connection: string, event: RelayEvent, at: number): Relayed | undefined {
+export function take(
+  call: Relayed,
+  { connection, event, at }: RelayInput,
+  settings: CallSettings,
+): Relayed | undefined {
   const { relay } = call;
   if ((call.isOver && !relay.isUnsent) || relay.connection !== connection) return undefined;
+  if (event.kind !== 'look' && 'turn' in event && !isAwaited(call, event)) return undefined;
   switch (event.kind) {
     case 'connected':
       return call;
-    case 'words':
+    case 'words': {
+      if (event.text === '') return undefined;
+      const { text, confidence } = event;
+      const sure = confidence === undefined ? {} : { confidence };
       // Whoever speaks presses no more keys.
-      return event.text === ''
-        ? undefined
-        : queued(pressed(call, relay.digits.length), { kind: 'words', text: event.text, isFinal: true }, at);
+      return queued(pressed(call, relay.digits.length), { kind: 'words', text, isFinal: true, ...sure }, at);
+    }
     case 'interrupted':
       return call.said === undefined || isHeardWhole(call.said, event.heard)
         ? undefined
         : withRelay(call, { wasCut: true });
+    case 'spoken':
+      return event.wasCut ? cut(call, at) : withRelay(call, { spokenAt: relay.spokenAt ?? at });
     case 'digit':
       return withRelay(call, { digits: inOrder([...relay.digits, { at, digit: event.digit }]) });
+    case 'digits':
+      return queued(call, { kind: 'digits', digits: event.digits }, at);
+    case 'silence':
+      return queued(call, { kind: 'silence' }, at);
+    case 'dialed':
+    case 'hang_up': {
+      const { call: changed, effect } = hear(call, event, settings);
+      return withRelay({ ...changed, relay }, { inputs: [], digits: [], isUnsent: effect.do === 'say' });
+    }
     case 'look': {
       if (event.digits === 0) return hasWork(call) ? call : undefined;
-      const isQuiet = event.turn === call.turn && relay.inputs.length === 0 && call.asked === undefined;
       const { length } = relay.digits;
-      if (!isQuiet || length !== (event.digits ?? length)) return undefined;
+      if (event.turn !== call.turn || !isQuiet(call) || length !== (event.digits ?? length)) return undefined;
       return length > 0 ? pressed(call, length) : queued(call, { kind: 'silence' }, at);
     }
   }
+}
+
+const isQuiet = ({ asked, relay: { inputs } }: Relayed): boolean =>
+  inputs.length === 0 && asked === undefined;
+
+/** True of what a gateway tells about what was said last, and heard first after it. */
+function isAwaited(call: Relayed, event: { kind: RelayEvent['kind']; turn?: number }): boolean {
+  if (event.turn === undefined) return true;
+  const isDialling = call.said?.next.do === 'dial';
+  return event.turn === call.turn && isQuiet(call) && isDialling === (event.kind === 'dialed');
+}
+
+/** A gateway may tell of an end that was heard as if the caller had cut it. */
+function cut(call: Relayed, at: number): Relayed | undefined {
+  const { said, relay } = call;
+  if (said === undefined) return undefined;
+  const spokenAt = relay.spokenAt ?? relay.sentAt + said.speech.text.length * SPOKEN_CHARACTER_MS;
+  return at > spokenAt + (relay.spokenAt === undefined ? 0 : CUT_MS)
+    ? undefined
+    : withRelay(call, { wasCut: true });
 }
 
 const hasWork = ({ asked, relay: { isUnsent, inputs } }: Relayed): boolean =>
@@ -106,9 +179,7 @@ function pressed(call: Relayed, many: number): Relayed {
 
 /** True of a key that no others follow: the hash, the one that repeats, and that of a choice. */
 function isLastKey(digit: string, { said }: Call, { choice }: CallSettings): boolean {
-  const choices = choice === undefined ? [] : (said?.choices ?? []);
-  const isMenu = choices.length > 0 && choices.length < 10 && !choices.some((text) => /\p{Nd}/u.test(text));
-  return digit === '#' || digit === REPEAT_KEY || isMenu;
+  return digit === '#' || digit === REPEAT_KEY || isMenu(said?.choices ?? [], choice);
 }
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
@@ -118,39 +189,48 @@ const isHeardWhole = ({ speech }: Said, heard: string): boolean =>
   lettersOf(heard).length >= lettersOf(speech.text).length;
 
 /** The next thing to do in a call, of which the process is the worker. */
-export function stepOf(call: Relayed, settings: CallSettings, now: number): { call: Relayed; result: Step } {
+export function stepOf(call: Relayed, rules: CallRules, now: number): { call: Relayed; result: Step } {
+  const { settings, listening } = rules;
   const { relay, ...rest } = call;
   const { said, asked, turn, isWithPeople } = call;
-  if (relay.isUnsent && said !== undefined) return { call, result: { do: 'send', said } };
+  if (relay.isUnsent && said !== undefined) return { call, result: { do: 'send', said, turn } };
   if (asked !== undefined) {
     return { call, result: { do: 'ask', query: asked, relay, turn, wasWithPeople: isWithPeople } };
   }
   const isListening = said === undefined || said.next.do === 'listen';
-  const lastKey = relay.digits.findIndex(
-    ({ at, digit }) => at <= now - SETTLE_MS && isLastKey(digit, call, settings),
-  );
-  if (lastKey >= 0) return stepOf(pressed(call, lastKey + 1), settings, now);
-  const [input, ...inputs] = relay.inputs;
-  if (!isListening || input === undefined || input.at > now - SETTLE_MS) return resting(call, isListening);
+  const settled = now - listening.settleMs;
+  const lastKey = relay.digits.findIndex(({ digit }) => isLastKey(digit, call, settings));
+  const keyAt = relay.digits[lastKey]?.at ?? Number.POSITIVE_INFINITY;
+  if (keyAt <= settled) return stepOf(pressed(call, lastKey + 1), rules, now);
+  const [input, ...inputs] = isListening ? relay.inputs : [];
+  // Whoever told of it leaves it to this process.
+  const nextAt = Math.min(keyAt, input?.at ?? Number.POSITIVE_INFINITY);
+  if (nextAt > settled && nextAt < Number.POSITIVE_INFINITY)
+    return { call, result: { do: 'wait', until: nextAt + listening.settleMs } };
+  if (input === undefined) return resting(call, isListening, listening);
   const { call: changed, effect } = hear(rest, input.heard, settings);
   const isSaid = effect.do === 'say';
   // What was said before an answer was sent, or in the middle of it, does not answer it.
   const isEarly = input.at < relay.sentAt || relay.wasCut;
   const heardUntil = isEarly ? Math.min(input.at, relay.askedAt) : input.at;
   const after = { inputs, heardUntil, isUnsent: isSaid, wasCut: relay.wasCut && !isSaid };
-  return stepOf({ ...changed, relay: { ...relay, ...after } }, settings, now);
+  return stepOf({ ...changed, relay: { ...relay, ...after } }, rules, now);
 }
 
 /** Leaves the call to whoever hears something next. */
-function resting(call: Relayed, isListening: boolean): { call: Relayed; result: Step } {
+function resting(
+  call: Relayed,
+  isListening: boolean,
+  { tellsSilence }: Listening,
+): { call: Relayed; result: Step } {
   const { said, turn, isWithPeople, isOver, relay } = call;
   const { length: digits } = relay.digits;
-  const isAwaited = isListening && said !== undefined && !isOver && relay.inputs.length === 0;
+  const isReply = isListening && said !== undefined && !isOver && relay.inputs.length === 0;
   const silenceMs = said === undefined ? 0 : said.speech.text.length * SPOKEN_CHARACTER_MS + SILENCE_MS;
   const look =
     digits > 0
       ? { delayMs: KEYS_MS, look: { turn, digits } }
-      : isAwaited && !isWithPeople
+      : isReply && !isWithPeople && !tellsSilence
         ? { delayMs: silenceMs, look: { turn } }
         : undefined;
   return { call: withoutWorker(call), result: { do: 'rest', ...look } };
