@@ -33,7 +33,7 @@ export const handler = publicEndpoint({ name: 'channel-voice', cors: false }, as
   const place = callPlace(callerOf(parameters, callId), callId, path);
   const answerBy = request.arrivedAt + ANSWER_MS;
   const heard = heardIn(parameters, step.turn);
-  const call = { institution, channelId: webhook.id, callId };
+  const call = { institution, channelId: webhook.id, callId, caller: place.user };
   const answer = () =>
     answerCall(
       {

@@ -97,7 +97,9 @@ describe('parley channel', () => {
     expect(address).toBe(`wss://relay.example/live?channel=acme.${id}`);
     const { said } = await channel('list');
     expect(said.channels).toMatchObject([{ channel_id: id, kind: 'jambonz', address }]);
-    expect(added.stdout + added.stderr + JSON.stringify(said)).not.toMatch(/password of the gateway|the-key-of/);
+    expect(added.stdout + added.stderr + JSON.stringify(said)).not.toMatch(
+      /password of the gateway|the-key-of/,
+    );
     calls.length = 0;
     status = 200;
     expect((await channel('test', id)).said).toMatchObject({ taken: true });

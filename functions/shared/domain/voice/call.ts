@@ -77,8 +77,8 @@ export interface RelayState {
   sentAt: number;
   /** True if the caller interrupted what was said last. */
   wasCut: boolean;
-  /** When it was told that what was said last is no longer spoken. */
-  spokenAt?: number;
+  /** When it was told that what was said in a turn is no longer spoken. */
+  spoken?: { turn: number; at: number };
   /** The ids of the latest writes, the last one first. */
   writes?: readonly string[];
 }

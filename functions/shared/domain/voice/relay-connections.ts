@@ -1,7 +1,7 @@
 import { type CallSettings, givenUp, type RelayState } from './call.ts';
 import { changeCall } from './change-call.ts';
 import type { CallReply } from './conversation.ts';
-import { type KeptCall, type KeptCallDependencies, readCall } from './kept-calls.ts';
+import { calledBy, type KeptCall, type KeptCallDependencies, readCall } from './kept-calls.ts';
 import { isRelayed, withoutWorker, withRelay } from './relayed-call.ts';
 
 /** How often a lost or refused connection is replaced before the call is given up. */
@@ -51,7 +51,7 @@ export async function beginCall(
   where: KeptCall,
   { caller, callId }: Pick<RelayState, 'caller' | 'callId'>,
 ): Promise<boolean> {
-  const begun = await changeCall(deps, where, (call) => {
+  const begun = await changeCall(deps, calledBy(where, caller), (call) => {
     if (isRelayed(call) || call.isOver) return undefined;
     const heard = { kind: 'start' } as const;
     const relay = {

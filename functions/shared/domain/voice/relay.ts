@@ -163,10 +163,6 @@ const isOf = (call: Call, { connection, worker }: Working): call is Relayed =>
 
 type Working = { connection: string; worker: string };
 
-function markedSent({ relay: { spokenAt: _before, ...relay }, ...call }: Relayed, sentAt: number): Relayed {
-  return { ...call, relay: { ...relay, isUnsent: false, sentAt } };
-}
-
 /** Does a step, and finds the next. */
 async function work(
   deps: RelayDependencies,
@@ -182,7 +178,7 @@ async function work(
     );
   // Whoever has heard it may answer before that is written.
   const sent = (turn: number, sentAt: number) =>
-    advance((call) => (call.turn === turn ? markedSent(call, sentAt) : call));
+    advance((call) => (call.turn === turn ? withRelay(call, { isUnsent: false, sentAt }) : call));
   switch (step.do) {
     case 'wait':
       await settled(deps, step.until);

@@ -119,7 +119,9 @@ export function take(
         ? undefined
         : withRelay(call, { wasCut: true });
     case 'spoken':
-      return event.wasCut ? cut(call, at) : withRelay(call, { spokenAt: relay.spokenAt ?? at });
+      return event.wasCut
+        ? cut(call, at)
+        : withRelay(call, { spoken: { turn: event.turn, at: spokenAt(call) ?? at } });
     case 'digit':
       return withRelay(call, { digits: inOrder([...relay.digits, { at, digit: event.digit }]) });
     case 'digits':
@@ -146,18 +148,24 @@ const isQuiet = ({ asked, relay: { inputs } }: Relayed): boolean =>
 /** True of what a gateway tells about what was said last, and heard first after it. */
 function isAwaited(call: Relayed, event: { kind: RelayEvent['kind']; turn?: number }): boolean {
   if (event.turn === undefined) return true;
+  // What was heard since is not answered yet.
+  if (event.kind === 'spoken') return event.turn === call.turn && call.asked === undefined;
   const isDialling = call.said?.next.do === 'dial';
   return event.turn === call.turn && isQuiet(call) && isDialling === (event.kind === 'dialed');
 }
 
-/** A gateway may tell of an end that was heard as if the caller had cut it. */
+/** When what was said last was no longer spoken, if that was told. */
+const spokenAt = ({ turn, relay: { spoken } }: Relayed): number | undefined =>
+  spoken?.turn === turn ? spoken.at : undefined;
+
+/** A gateway may tell of an end that was heard as if the caller had cut it. What is not sent yet was not heard. */
 function cut(call: Relayed, at: number): Relayed | undefined {
   const { said, relay } = call;
   if (said === undefined) return undefined;
-  const spokenAt = relay.spokenAt ?? relay.sentAt + said.speech.text.length * SPOKEN_CHARACTER_MS;
-  return at > spokenAt + (relay.spokenAt === undefined ? 0 : CUT_MS)
-    ? undefined
-    : withRelay(call, { wasCut: true });
+  const toldAt = spokenAt(call);
+  const lastAt =
+    toldAt === undefined ? relay.sentAt + said.speech.text.length * SPOKEN_CHARACTER_MS : toldAt + CUT_MS;
+  return at > lastAt && !relay.isUnsent ? undefined : withRelay(call, { wasCut: true });
 }
 
 const hasWork = ({ asked, relay: { isUnsent, inputs } }: Relayed): boolean =>

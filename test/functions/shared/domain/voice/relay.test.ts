@@ -307,7 +307,8 @@ describe('a call over a connection', () => {
       answerCall(
         { ...deps, ask: never },
         {
-          ...{ institution: 'acme', channelId: 'phone', callId: 'CA1', turn: 2, settings, answerBy: now },
+          ...{ institution: 'acme', channelId: 'phone', callId: 'CA1', caller: '+14155550123' },
+          ...{ turn: 2, settings, answerBy: now },
           ...{ heard: { kind: 'dialed', isAnswered: false }, isLastWait: true },
         },
       );
@@ -465,6 +466,39 @@ describe('a call over a gateway that listens to one input at a time', () => {
     // One that does not tell the end: after this long, everything was spoken.
     expect(await heardOf(5, [killed(5), 5000])).toBe(true);
     expect(await heardOf(6, [killed(1), 100])).toBe(true);
+  });
+
+  test('takes no yes to a question that was cut, even if a later process tells so', async () => {
+    await connect();
+    now += 60_000;
+    await hear({ kind: 'words', text: 'order', turn: 1 });
+    const at = now + 1000;
+    const { until } = deps;
+    deps.until = async (...waited) => {
+      deps.until = until;
+      await hear({ kind: 'spoken', wasCut: true, turn: 2 }, { at: at - 900 });
+      return until(...waited);
+    };
+    now = at;
+    await hear({ kind: 'words', text: 'yes', turn: 2 });
+    expect(asked.at(-1)?.heardUntil).toBeLessThan(at);
+  });
+
+  test('takes no yes to a question that was cut before it is known to be sent', async () => {
+    await connect();
+    now += 60_000;
+    const { send } = deps;
+    deps.send = async (...message) => {
+      const isSent = await send(...message);
+      await hear({ kind: 'spoken', wasCut: true, turn: 2 });
+      return isSent;
+    };
+    await hear({ kind: 'words', text: 'order', turn: 1 });
+    deps.send = send;
+    now += 60_000;
+    const at = now;
+    await hear({ kind: 'words', text: 'yes', turn: 2 });
+    expect(asked.at(-1)?.heardUntil).toBeLessThan(at);
   });
 
   test('goes on if the number that takes over does not answer, and is over if it does', async () => {
