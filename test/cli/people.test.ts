@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildProgram } from '../../cli/main.ts';
 import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
 import type { AccessToken } from '../../functions/shared/domain/credentials/credentials.ts';
+import type * as erasure from '../../functions/shared/domain/institutions/erasure.ts';
+import type { ErasureDependencies } from '../../functions/shared/domain/institutions/erasure.ts';
 import type { TokenStore } from '../../functions/shared/domain/oauth/issue-token.ts';
 import { personOf } from '../../functions/shared/domain/query/sessions.ts';
 import type { Approval } from '../../functions/shared/domain/sign-in/sign-in.ts';
@@ -17,6 +19,18 @@ import { keyEndpoints, tokenOf } from '../support/keys.ts';
 import { ORIGIN } from '../support/rules.ts';
 import { isAllowed, unusedOf, useAws } from './aws.ts';
 import { parley, parleyHere } from './parley.ts';
+
+vi.mock('../../authoring/train.ts', async (original) =>
+  (await import('../support/quick-training.ts')).quickTraining(original),
+);
+// The pause is for indexes on AWS.
+vi.mock('../../functions/shared/domain/institutions/erasure.ts', async (original) => {
+  const { erasePerson } = await original<typeof erasure>();
+  return {
+    erasePerson: (operator: ErasureDependencies, ...of: [string, string]) =>
+      erasePerson({ ...operator, wait: async () => undefined }, ...of),
+  };
+});
 
 // Publishing trains an assistant, and every command opens its clients anew.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -166,7 +180,11 @@ describe('the policy ParleyOperator', () => {
     await run('bls remove', ['acme', '--all']);
     await author('acme');
     await logConversation();
-    await run('user erase', [...acme, '--external-user-id', 'known']);
+    expect(await run('user erase', [...acme, '--external-user-id', 'known'])).toEqual({
+      institution: 'acme',
+      external_user_id: 'known',
+      erased: expect.toSatisfy((many) => many > 1),
+    });
     await logConversation();
     await run('institution export', ['acme', '--output', path.join(folder, 'acme.jsonl')]);
     await run('institution suspend', ['acme']);
