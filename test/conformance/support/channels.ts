@@ -77,7 +77,8 @@ export const isAnswered = () => canOperate() && process.env.PARLEY_START !== 'la
 /** A platform's API over HTTP, and a channel to it. */
 export function usePlatform(platform: Platform) {
   const sent: Sent[] = [];
-  let refusals = 0;
+  /** The users to whom the next message is refused. */
+  const refused = new Set<string>();
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const server = createServer(async (request, response) => {
     let body = '';
@@ -91,8 +92,7 @@ export function usePlatform(platform: Platform) {
       answer(200, served ?? platform.takes);
       return;
     }
-    if (refusals > 0) {
-      refusals -= 1;
+    if (refused.delete(message.user)) {
       answer(platform.refuses.status, platform.refuses.body);
       return;
     }
@@ -140,9 +140,7 @@ export function usePlatform(platform: Platform) {
     sent,
     addChannel,
     origin,
-    refuse: (times: number) => {
-      refusals = times;
-    },
+    refuseOnce: (user: string) => void refused.add(user),
     /** What a user got, as soon as it is so much. */
     async got(user: string, many: number): Promise<string[]> {
       const texts = () => sent.filter((message) => message.user === user).map(({ text }) => text);
@@ -205,7 +203,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect(path).toMatch(platform.sentTo ?? platform.path);
     }, 40_000);
 
-    test('keeps the dialogs of two people apart', async () => {
+    test.concurrent('keeps the dialogs of two people apart', async () => {
       const [{ user: first }, { user: second }] = await Promise.all([
         write('paint the wall'),
         write('paint the fence'),
@@ -217,7 +215,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect((await got(second, 2)).at(-1)).toBe('Painting it blue.');
     }, 40_000);
 
-    test('answers a message once, however often and at whatever time the platform sends it', async () => {
+    test.concurrent('answers a message once, however often and at whatever time the platform sends it', async () => {
       const written = message('thank you');
       const first = await Promise.all([post(written), post(written), post(written)]);
       expect(first.map(({ status }) => status)).toContain(200);
@@ -227,7 +225,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect(await got(written.user, 2)).toEqual(['You are welcome.', 'You are welcome.']);
     }, 40_000);
 
-    test('answers messages that come in another order than they were written, each once', async () => {
+    test.concurrent('answers messages that come in another order than they were written, each once', async () => {
       const user = platform.user();
       const now = Date.now();
       const later = await post(message('thank you', { user, at: now }));
@@ -236,13 +234,14 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect((await got(user, 2)).toSorted()).toEqual(['That is out of scope.', 'You are welcome.']);
     }, 40_000);
 
-    test('sends an answer again that the platform did not take', async () => {
-      stand.refuse(1);
-      const { user } = await write('thank you');
+    test.concurrent('sends an answer again that the platform did not take', async () => {
+      const user = platform.user();
+      stand.refuseOnce(user);
+      await write('thank you', { user });
       expect(await got(user, 1)).toEqual(['You are welcome.']);
     }, 40_000);
 
-    test('says that it reads text only', async () => {
+    test.concurrent('says that it reads text only', async () => {
       const { user } = await write('', { isImage: true });
       expect(await got(user, 1)).toEqual([DEFAULT_WORDS_ONLY]);
     }, 40_000);
