@@ -1,50 +1,29 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openOperator } from '../../cli/operator.ts';
 import { setServer } from '../../functions/shared/domain/institutions/business-logic-changes.ts';
 import { until } from '../../local/until.ts';
-import { isAnswered, type Platform, usePlatform } from './support/channels.ts';
+import { useServer } from '../support/server.ts';
+import { isAnswered, usePlatform } from './support/channels.ts';
 import { baseUrl, publishAssistant, useTenant } from './support/parley.ts';
-import { type Connecting, connectRelay, twilioSignature } from './support/relay.ts';
+import { type Connecting, connectRelay } from './support/relay.ts';
+import { ACCOUNT, AUTH_TOKEN, SERVICE, TELEPHONE, twilioSignature } from './support/telephone.ts';
 
-const AUTH_TOKEN = '1234567890abcdef1234567890abcdef';
-const ACCOUNT = 'ACaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
-const SERVICE = 'https://parley.example';
 const RELAY = 'wss://relay.example/live';
 const MOST_CALLS = 30;
 
-const settings = {
-  account: ACCOUNT,
-  authToken: AUTH_TOKEN,
-  locale: 'en-US',
-  unreachable: 'Nobody answers there.',
-  goodbye: 'Goodbye.',
-  oneMoment: 'One moment.',
-  relay: { url: RELAY, mostCalls: MOST_CALLS },
-};
-const platform: Platform = {
-  kind: 'voice',
-  settings,
-  wrongSettings: {},
-  path: `/2010-04-01/Accounts/${ACCOUNT}/Calls`,
-  user: () => '+14155550111',
-  request: () => ({ headers: {}, body: '' }),
-  read: (body) => ({ user: '', text: new URLSearchParams(body).get('Twiml') ?? '' }),
-  takes: { sid: 'CA00000000000000000000000000000000', status: 'in-progress' },
-  refuses: { status: 429, body: { code: 20429, message: 'Too Many Requests', status: 429 } },
-};
+const settings = { ...TELEPHONE.settings, relay: { url: RELAY, mostCalls: MOST_CALLS } };
 
 const ana = useTenant();
 const stranger = useTenant();
-const stand = usePlatform(platform);
+const stand = usePlatform({ ...TELEPHONE, settings });
 const desk = usePlatform({
-  ...platform,
+  ...TELEPHONE,
   settings: { ...settings, voice: 'Polly.Joanna-Neural', handOverTo: '+14155550199' },
 });
-const few = usePlatform({ ...platform, settings: { ...settings, relay: { url: RELAY, mostCalls: 2 } } });
+const few = usePlatform({ ...TELEPHONE, settings: { ...settings, relay: { url: RELAY, mostCalls: 2 } } });
 
 /** How many boxes that take long to order. */
 const SLOW_BOXES = 5;
@@ -64,6 +43,7 @@ const shop = createServer(async (request, response) => {
     isSlow ? SLOW_MS : 0,
   );
 });
+const shopOrigin = useServer(shop);
 
 let place = '';
 let line = '';
@@ -71,14 +51,12 @@ let narrow = '';
 let foreign = '';
 beforeAll(async () => {
   if (!isAnswered()) return;
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
   const { institution } = ana.account();
   const source = new URL('telephone', import.meta.url);
   await publishAssistant(institution, { source });
   const operator = await openOperator();
   try {
-    const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/shop`;
-    await setServer(operator, { institution }, 'BLS_CONFORMANCE_URL', { url });
+    await setServer(operator, { institution }, 'BLS_CONFORMANCE_URL', { url: `${shopOrigin()}/shop` });
   } finally {
     operator.close();
   }
@@ -87,10 +65,6 @@ beforeAll(async () => {
   narrow = await few.addChannel(institution, SERVICE);
   foreign = await stand.addChannel(stranger.account().institution, SERVICE);
 }, 60_000);
-afterAll(() => {
-  shop.closeAllConnections();
-  shop.close();
-});
 
 const unescaped = (xml: string) => xml.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../local/until.ts';
+import { useServer } from '../support/server.ts';
 import { accepted, refusedField } from './support/api.ts';
 import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
 import { actedWebhookShape, madeWebhookShape, webhooksShape } from './support/shapes.ts';
@@ -48,19 +48,15 @@ const server = createServer(async (request: IncomingMessage, response: ServerRes
   if (answer === undefined) response.writeHead(204).end();
   else answer(call, response);
 });
-const addressOf = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+const origin = useServer(server);
+const addressOf = (path: string) => origin() + path;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   if (!canOperate()) return;
   const settings = 'people: {within: 5m, after_failures: 2}';
   for (const tenant of [ana, stranger, patient])
     await publishAssistant(tenant.account().institution, { settings, echoServer: false });
 }, 60_000);
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
 
 async function add(path: string, more: object = {}, owner = ana) {
   const body = { url: addressOf(path), ...more };

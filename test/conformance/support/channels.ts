@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOperator } from '../../../cli/operator.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type ChannelKind,
   type ChannelSettings,
   DEFAULT_SORRY,
   DEFAULT_WORDS_ONLY,
 } from '../../../functions/shared/domain/channels/channel.ts';
-import { addWebhook } from '../../../functions/shared/domain/webhooks/webhooks.ts';
 import { until } from '../../../local/until.ts';
-import { useSharedStore } from '../../support/shared-service.ts';
+import { useServer } from '../../support/server.ts';
 import { accepted } from './api.ts';
 import { canOperate, publishAssistant, useTenant } from './parley.ts';
+import { addReceiver } from './receivers.ts';
 import { handoffsShape } from './shapes.ts';
 
 /** A message that a person writes on a platform. */
@@ -79,7 +77,6 @@ export function usePlatform(platform: Platform) {
   const sent: Sent[] = [];
   /** The users to whom the next message is refused. */
   const refused = new Set<string>();
-  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -87,8 +84,8 @@ export function usePlatform(platform: Platform) {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
     const path = request.url ?? '';
     const served = platform.serve?.(path, body, origin());
-    const message = served ?? platform.read(body);
-    if (served !== undefined || message === undefined) {
+    const message = served === undefined ? platform.read(body) : undefined;
+    if (message === undefined) {
       answer(200, served ?? platform.takes);
       return;
     }
@@ -96,29 +93,13 @@ export function usePlatform(platform: Platform) {
       answer(platform.refuses.status, platform.refuses.body);
       return;
     }
-    sent.push({ user: '', text: '', ...platform.read(body), path, headers: request.headers });
+    sent.push({ ...message, path, headers: request.headers });
     answer(200, platform.takes);
   });
-  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const origin = useServer(server);
 
   /** @returns the path of its address at the service */
   async function addChannel(institution: string, service: string): Promise<string> {
-    useSharedStore();
-    const operator = await openOperator();
-    const id = randomUUID();
-    const url = origin() + platform.path;
-    const event = {
-      at: Date.now(),
-      action: 'webhook.add',
-      outcome: 'done',
-      institution,
-      actor: { kind: 'operator' },
-      requestId: id,
-    } as const;
     const channel = {
       kind: platform.kind,
       service,
@@ -127,13 +108,8 @@ export function usePlatform(platform: Platform) {
       ...platform.settings,
       ...platform.settingsAt?.(origin()),
     } as ChannelSettings;
-    try {
-      const wanted = { id, url, events: ['message.created' as const], createdAt: Date.now(), channel };
-      await addWebhook(operator, institution, wanted, { isAddress: () => true, event });
-    } finally {
-      operator.close();
-    }
-    return `/v1/channels/${platform.kind}/${institution}.${id}`;
+    const receiver = { url: origin() + platform.path, events: ['message.created' as const], channel };
+    return `/v1/channels/${platform.kind}/${await addReceiver(institution, receiver)}`;
   }
 
   return {
