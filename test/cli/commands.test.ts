@@ -234,7 +234,6 @@ describe('ai', () => {
   });
 
   test('history tells who assigned what, and rollback goes back', async () => {
-    await run(['ai', 'publish', 'examples/bank-assistant', ...inAcme]);
     expect(await json(['ai', 'assign', 'dev:web', version, ...inAcme])).toMatchObject({ revision: 1 });
     const { history } = await json(['ai', 'history', 'dev:web', ...inAcme]);
     expect(history).toEqual([
