@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
+import { useServer } from '../support/server.ts';
 import { parley, parleyHere } from './parley.ts';
 
 useDynamoDb();
@@ -20,6 +20,7 @@ const server = createServer(async (request, response) => {
   response.writeHead(status).end();
 });
 
+const origin = useServer(server);
 let folder = '';
 let url = '';
 beforeAll(async () => {
@@ -27,12 +28,10 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'deployment.key'), 'k'.repeat(64));
   process.env.ARTIFACTS = pathToFileURL(folder).href;
   process.env.DEPLOYMENT_KEY = pathToFileURL(path.join(folder, 'deployment.key')).href;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  url = `${origin()}/`;
   await webhook('institution', 'create', 'acme');
 });
 afterAll(async () => {
-  server.close();
   delete process.env.DEPLOYMENT_KEY;
   await removeFolder(folder);
 });
