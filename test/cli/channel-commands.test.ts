@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { useServer } from '../support/server.ts';
-import { parley, parleyHere } from './parley.ts';
+import { parleyHere } from './parley.ts';
 
 useDynamoDb();
 const acme = ['--institution', 'acme'];
@@ -38,10 +38,10 @@ afterAll(async () => {
 });
 
 const add = (args: readonly string[], input: string) =>
-  parley(['channel', 'add', ...args, ...acme, '--service', 'https://parley.example', '--json'], {
-    input: `${input}\n`,
-    environment: process.env as Record<string, string>,
-  });
+  parleyHere(
+    ['channel', 'add', ...args, ...acme, '--service', 'https://parley.example', '--json'],
+    `${input}\n`,
+  );
 
 async function channel(...args: string[]) {
   const outcome = await parleyHere(['channel', ...args, ...acme, '--json']);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tableEnvironment } from '../../local/create-tables.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
-import { type Outcome, parley, parleyHere } from './parley.ts';
+import { type Outcome, parleyHere } from './parley.ts';
 
 vi.mock('../../authoring/train.ts', async (original) =>
   (await import('../support/quick-training.ts')).quickTraining(original),
@@ -24,13 +24,11 @@ afterAll(() => removeFolder(artifacts));
 
 /** Runs a command on the tables that the environment names, as in AWS. */
 function run(args: string[], input?: string): Promise<Outcome> {
-  const environment = {
-    ...tableEnvironment(),
+  Object.assign(process.env, tableEnvironment(), {
     DYNAMODB_ENDPOINT: store.endpoint(),
     ARTIFACTS: pathToFileURL(artifacts).href,
-  };
-  Object.assign(process.env, environment);
-  return input === undefined ? parleyHere(args) : parley(args, { input, environment });
+  });
+  return parleyHere(args, input);
 }
 
 async function json(args: string[], input?: string): Promise<Record<string, unknown>> {

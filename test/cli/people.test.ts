@@ -18,7 +18,7 @@ import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { keyEndpoints, tokenOf } from '../support/keys.ts';
 import { ORIGIN } from '../support/rules.ts';
 import { isAllowed, unusedOf, useAws } from './aws.ts';
-import { parley, parleyHere } from './parley.ts';
+import { parleyHere } from './parley.ts';
 
 vi.mock('../../authoring/train.ts', async (original) =>
   (await import('../support/quick-training.ts')).quickTraining(original),
@@ -60,15 +60,11 @@ const ran = new Set<string>();
 async function run(command: string, args: readonly string[] = [], input?: string) {
   ran.add(command);
   const line = [...command.split(' '), ...args, ...STORE];
-  const outcome =
-    input === undefined ? await parleyHere(line) : await parley(line, { input, environment: environment() });
+  const outcome = await parleyHere(line, input);
   expect(aws.state.refused, line.join(' ')).toEqual([]);
   expect(outcome, line.join(' ')).toMatchObject({ code: 0 });
   return outcome.stdout.startsWith('{\n') ? JSON.parse(outcome.stdout) : {};
 }
-
-const environment = () =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('AWS_')));
 
 /** It makes up conversations, for stores on laptops. */
 const NOT_FOR_AWS = 'demo traffic';

@@ -208,7 +208,7 @@ describe('ai chat', () => {
 
   test('tells of each turn what was understood where it is asked to', async () => {
     const input = 'send 20 dollars from checking to savings\nyes\nhow much does a wire cost?\n';
-    const { stdout } = await parley(['ai', 'chat', EXAMPLE, '--explain'], { input });
+    const { stdout } = await parleyHere(['ai', 'chat', EXAMPLE, '--explain'], input);
     expect(stdout).toMatch(/ {2}documents of help, from 0\.\d\d: wire-fees\.en\.md \d\.\d\d/);
     expect(stdout).toMatch(/set amount mention exact \d\.\d\d by values on “20 dollars”: applied/);
     expect(stdout).toMatch(/ {2}does: affirm \d\.\d\d/);
@@ -227,15 +227,16 @@ describe('ai chat', () => {
       path.join(greetings, 'competencies/hours.yaml'),
       'competency: hours\nstates: {hours: {terminal: true, utterances: {en: [opening hours, when do you open, are you open, when do you close, how late are you open]}, say: {en: From 9.}}}\n',
     );
-    const { stdout } = await parley(['ai', 'chat', greetings], { input: 'opening hours\n' });
+    const { stdout } = await parleyHere(['ai', 'chat', greetings], 'opening hours\n');
     expect(stdout).toMatch(/Good to see you\.\n\(Hello \| Opening hours\)\n[\s\S]*From 9\./);
   });
 
   test('lets the user’s clock stand where it is told to, and refuses what is no time', async () => {
     const input = 'a travel notice for Greece\nfrom tomorrow to friday\n';
-    const { stdout } = await parley(['ai', 'chat', EXAMPLE, '--now', '2026-03-18T10:30', '--json'], {
+    const { stdout } = await parleyHere(
+      ['ai', 'chat', EXAMPLE, '--now', '2026-03-18T10:30', '--json'],
       input,
-    });
+    );
     expect(stdout).toContain('2026-03-19');
     for (const time of ['tomorrow', '2026-03-18', '2026-03-18T25:30', '2026-03-18T10:30Z']) {
       const { code, stderr } = await parleyHere(['ai', 'chat', EXAMPLE, '--now', time]);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { useServer } from '../support/server.ts';
-import { parley, parleyHere } from './parley.ts';
+import { parleyHere } from './parley.ts';
 
 useDynamoDb();
 const acme = ['--institution', 'acme'];
@@ -80,9 +80,9 @@ describe('parley webhook', () => {
 
   test('add takes an inbox of Chatwoot with its secret, and shows where its events come from', async () => {
     const add = (identifier: string, secret: string) =>
-      parley(
+      parleyHere(
         ['webhook', 'add', ...acme, '--chatwoot', identifier, '--chatwoot-api', url.slice(0, -1), '--json'],
-        { input: `${secret}\n`, environment: process.env as Record<string, string> },
+        `${secret}\n`,
       );
     const { stdout, stderr } = await add('aBcD1234', 'f0e1d2c3b4a5968778695a4b3c2d1e0f');
     const made = JSON.parse(stdout);
