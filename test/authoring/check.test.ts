@@ -47,30 +47,6 @@ describe('the check', () => {
     ],
     ['xx is not a language', TRANSFER, 'say: {en: "Hold on.", es:', 'say: {en: "Hold on.", xx:'],
     [
-      'a boolean can only be true or false: remove validate',
-      BALANCE,
-      '{account: {entity: account}}',
-      '{account: {entity: account}, details: {entity: boolean, ask: {en: All?, es: ¿Todo?}, validate: {min: 1}}}',
-    ],
-    [
-      'prefer is only for dates: number has no past or future',
-      BALANCE,
-      '{account: {entity: account}}',
-      '{account: {entity: account}, details: {entity: number, prefer: past}}',
-    ],
-    [
-      'a boolean can only be true or false: remove multiple',
-      BALANCE,
-      '{account: {entity: account}}',
-      '{account: {entity: account}, details: {entity: boolean, ask: {en: All?, es: ¿Todo?}, multiple: true}}',
-    ],
-    [
-      'only the answer to its question fills the boolean account: remove the mark',
-      BALANCE,
-      '{account: {entity: account}}',
-      '{account: {entity: boolean, ask: {en: All?, es: ¿Todo?}}}',
-    ],
-    [
       'yes is not a value of the entity boolean',
       BALANCE,
       /slots: [\s\S]*terminal: true/,
@@ -158,6 +134,19 @@ states:
         [
           'the template is invalid',
           'a: {entity: number, ask: {en: a, es: a}, cards: [{each: "b c", title: {en: x, es: x}}]}',
+        ],
+        [
+          'a boolean can only be true or false: remove validate',
+          'details: {entity: boolean, ask: {en: All?, es: ¿Todo?}, validate: {min: 1}}',
+        ],
+        ['prefer is only for dates: number has no past or future', 'details: {entity: number, prefer: past}'],
+        [
+          'a boolean can only be true or false: remove multiple',
+          'details: {entity: boolean, ask: {en: All?, es: ¿Todo?}, multiple: true}',
+        ],
+        [
+          'only the answer to its question fills the boolean account: remove the mark',
+          'account: {entity: boolean, ask: {en: All?, es: ¿Todo?}}',
         ],
       ] as const
     ).map(([message, slots]): [string, string, string, string] => [
