@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
-import { parley, parleyHere } from './parley.ts';
+import { useServer } from '../support/server.ts';
+import { parleyHere } from './parley.ts';
 
 useDynamoDb();
 const acme = ['--institution', 'acme'];
@@ -21,6 +21,7 @@ const server = createServer((request, response) => {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end('{"ok": true}');
 });
 
+const origin = useServer(server);
 let folder = '';
 let api = '';
 beforeAll(async () => {
@@ -28,21 +29,19 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'deployment.key'), 'k'.repeat(64));
   process.env.ARTIFACTS = pathToFileURL(folder).href;
   process.env.DEPLOYMENT_KEY = pathToFileURL(path.join(folder, 'deployment.key')).href;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  api = origin();
   await parleyHere(['institution', 'create', 'acme']);
 });
 afterAll(async () => {
-  server.close();
   delete process.env.DEPLOYMENT_KEY;
   await removeFolder(folder);
 });
 
 const add = (args: readonly string[], input: string) =>
-  parley(['channel', 'add', ...args, ...acme, '--service', 'https://parley.example', '--json'], {
-    input: `${input}\n`,
-    environment: process.env as Record<string, string>,
-  });
+  parleyHere(
+    ['channel', 'add', ...args, ...acme, '--service', 'https://parley.example', '--json'],
+    `${input}\n`,
+  );
 
 async function channel(...args: string[]) {
   const outcome = await parleyHere(['channel', ...args, ...acme, '--json']);
