@@ -6,7 +6,7 @@ import { handler as messageHandler } from '../../../functions/relay-message/hand
 import { relayAddress } from '../../../functions/shared/business-logic/channels/conversation-relay.ts';
 import { keptAs } from '../../../functions/shared/domain/voice/kept-calls.ts';
 import { beginCall } from '../../../functions/shared/domain/voice/relay-connections.ts';
-import { twilioSignature } from '../../conformance/support/relay.ts';
+import { twilioSignature } from '../../conformance/support/telephone.ts';
 
 /** What the process keeps and does instead of its stores, gateways and log. */
 const { world } = vi.hoisted(() => {
