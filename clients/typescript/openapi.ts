@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 647d7396dd008f134de45ac9dce04bdf945e9139f525375b9885c3b58426594a
+// Made by `npm run client-types` of what has the digest 2c030be71665f2d394b69453d4ee5778ee45dd26d8dc45ac0be4bd8be863b467
 
 export interface paths {
     "/v1/oauth": {
@@ -927,12 +927,12 @@ export interface paths {
         put?: never;
         /**
          * Set the address behind a name, or change the secret that signs calls
-         * @description Requires a Bearer token, and takes effect with the next query. set_url sends what end users say to another server, which has to be public whatever ranges the deployment allows. rotate_secret makes a new secret, which only this answer contains, and both sign until retire_secret.
+         * @description Requires a Bearer token of the client credentials or password grant, and takes effect with the next query. set_url sends what end users say to another server, which has to be public whatever ranges the deployment allows. rotate_secret makes a new secret, which only this answer contains, and both sign until retire_secret.
          */
         post: operations["changeBusinessLogic"];
         /**
          * Remove a name with its address and its secrets
-         * @description Requires a Bearer token. Calls that need the name fail from the next query on.
+         * @description Requires a Bearer token of the client credentials or password grant. Calls that need the name fail from the next query on.
          */
         delete: operations["removeBusinessLogic"];
         options?: never;
