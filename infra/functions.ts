@@ -311,7 +311,7 @@ const OF_DEPLOYMENT: Readonly<
   },
   'drafts-job': { tables: { Versions: ['GetItem'], ...ACCESS_RECORDS } },
   'drafts-delete': { tables: { Versions: ['GetItem', 'PutItem'], ...ACCESS_RECORDS } },
-  'business-logic': {
+  'business-logic-servers': {
     tables: { Versions: ['GetItem', 'PutItem'], ...ACCESS_RECORDS },
     deploymentKey: 'read',
   },

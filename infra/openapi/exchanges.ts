@@ -246,7 +246,7 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
     },
     {
       name: 'listBusinessLogic',
-      function: 'business-logic',
+      function: 'business-logic-servers',
       method: 'GET',
       path: '/v1/business-logic',
       authorized: true,

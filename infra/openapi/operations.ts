@@ -438,7 +438,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
       },
     },
   },
-  'business-logic': {
+  'business-logic-servers': {
     operationId: 'listBusinessLogic',
     tag: 'Business logic',
     summary: 'List the servers of an institution’s business logic, by the names that assistants use',

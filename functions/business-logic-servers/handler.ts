@@ -35,7 +35,7 @@ const readKey = deploymentKey(readSecret);
 
 /** `/v1/business-logic`: lists, sets and removes an institution's business-logic servers, and rotates their secrets. */
 export const handler = authorizedEndpoint(
-  { name: 'business-logic', records: createAccessRecords(), admission: createRequestAdmission },
+  { name: 'business-logic-servers', records: createAccessRecords(), admission: createRequestAdmission },
   async (request): Promise<ApiResponse> => {
     const name = request.pathParameters.name;
     if (name === undefined) {
