@@ -55,6 +55,10 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/pool'), talks: ours('talks/pool.yaml') },
   { assistant: ours('talks/kennel'), talks: ours('talks/kennel.yaml') },
   { assistant: ours('talks/kanzlei'), talks: ours('talks/kanzlei.yaml') },
+  { assistant: ours('talks/florist'), talks: ours('talks/florist.yaml') },
+  { assistant: ours('talks/bootsverleih'), talks: ours('talks/bootsverleih.yaml') },
+  { assistant: ours('talks/allotment'), talks: ours('talks/allotment.yaml') },
+  { assistant: ours('talks/museo'), talks: ours('talks/museo.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */

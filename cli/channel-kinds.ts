@@ -1,6 +1,8 @@
+import { jambonzAddress } from '../functions/shared/business-logic/channels/jambonz.ts';
 import {
   type ChannelKind,
   type ChannelSettings,
+  channelAddress,
   DEFAULT_GOODBYE,
   DEFAULT_ONE_MOMENT,
   DEFAULT_UNREACHABLE,
@@ -39,6 +41,8 @@ interface KindSetup<Kind extends ChannelKind> {
   secrets: readonly string[];
   /** The settings of the kind and the address for messages. @throws {CommandFailed} */
   make(options: KindOptions, secrets: readonly string[]): { settings: Omit<Of<Kind>, Common>; url: string };
+  /** The address for the platform, if it is no address of the service. @param called names the channel (`calledAs`) */
+  address?(settings: Pick<Of<Kind>, Exclude<keyof Of<Kind>, Common>>, called: string): string;
   /** What is left to do at the platform with the address of the service. */
   nextSteps(address: string): string;
 }
@@ -71,7 +75,10 @@ function metaSecrets([token, appSecret, verifyToken = '']: readonly string[]) {
   };
 }
 
-/** Ids at Microsoft, in lower case as its tokens and messages have them. */
+/** Nor is what anybody could try out. */
+const MIN_PASSWORD = 16;
+
+/** Ids at Microsoft and Jambonz, in lower case as its tokens and messages have them. */
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const GUID_EXAMPLE = 'c9e8c047-2a74-40a2-b28a-b162d5f5327c';
 
@@ -84,8 +91,9 @@ const MICROSOFT = {
 
 const ofOneServer = (api: string): typeof MICROSOFT => ({ login: api, connector: api, keys: api });
 
-/** The settings of calls that have no default. */
-function callSettings({ voice, greeting, choice, handOverTo, leastConfidence, ...held }: KindOptions) {
+/** How calls sound and go on. */
+function callSettings(options: KindOptions) {
+  const { locale, voice, greeting, choice, handOverTo, leastConfidence } = options;
   const least = Number(leastConfidence ?? 0);
   if (!(least >= 0 && least <= 1)) {
     throw new CommandFailed('Use --least-confidence with a number from 0 to 1, such as 0.3.');
@@ -95,12 +103,15 @@ function callSettings({ voice, greeting, choice, handOverTo, leastConfidence, ..
   }
   const number = handOverTo && required(handOverTo, '--hand-over-to', /^\+\d{5,15}$/, '+15550100');
   return {
+    locale: required(locale, '--locale', /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'en-US'),
+    unreachable: options.unreachable ?? DEFAULT_UNREACHABLE,
+    goodbye: options.goodbye ?? DEFAULT_GOODBYE,
+    oneMoment: options.oneMoment ?? DEFAULT_ONE_MOMENT,
     ...(voice !== undefined && { voice }),
     ...(greeting !== undefined && { greeting }),
     ...(choice !== undefined && { choice }),
     ...(least > 0 && { leastConfidence: least }),
     ...(number !== undefined && { handOverTo: number }),
-    ...relaySettings(held),
   };
 }
 
@@ -108,14 +119,13 @@ function callSettings({ voice, greeting, choice, handOverTo, leastConfidence, ..
 const MOST_CALLS = '50';
 
 /** The settings of calls over connections. */
-function relaySettings({ relay, mostCalls = MOST_CALLS }: Pick<KindOptions, 'relay' | 'mostCalls'>) {
-  if (relay === undefined) return {};
+function relaySettings({ relay = '', mostCalls = MOST_CALLS }: Pick<KindOptions, 'relay' | 'mostCalls'>) {
   const local = /^ws:\/\/(?:127\.0\.0\.1|localhost):\d+\/[^?#\s]*$/.test(relay);
   const url = local
     ? relay
     : required(relay, '--relay', /^wss:\/\/[^/?#\s]+\/[^?#\s]*$/, 'wss://….amazonaws.com/live');
   const most = Number(required(mostCalls, '--most-calls', /^[1-9]\d{0,3}$/, MOST_CALLS));
-  return { relay: { url, mostCalls: most } };
+  return { url, mostCalls: most };
 }
 
 /** What every kind needs; docs/CHANNELS.md says where each is found. */
@@ -148,17 +158,38 @@ export const KINDS: { readonly [Kind in ChannelKind]: KindSetup<Kind> } = {
           kind: 'voice',
           account: sid,
           authToken: secret(authToken, 'auth token', /^[0-9a-f]{32}$/),
-          locale: required(options.locale, '--locale', /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'en-US'),
-          unreachable: options.unreachable ?? DEFAULT_UNREACHABLE,
-          goodbye: options.goodbye ?? DEFAULT_GOODBYE,
-          oneMoment: options.oneMoment ?? DEFAULT_ONE_MOMENT,
           ...callSettings(options),
+          ...(options.relay !== undefined && { relay: relaySettings(options) }),
         },
         url: `${api}/2010-04-01/Accounts/${sid}/Calls`,
       };
     },
     nextSteps: (address) =>
       `At Twilio, have the number call this when “A call comes in” and when “Call status changes”, by POST:\n  ${address}`,
+  },
+  jambonz: {
+    platform: 'Jambonz',
+    secrets: ['API key', 'password of the application (at least 16 characters)'],
+    make: ({ account, api = 'https://api.jambonz.cloud/v1', ...options }, [apiKey, password = '']) => {
+      const sid = required(account, '--account', GUID, GUID_EXAMPLE);
+      if (password.length < MIN_PASSWORD) {
+        throw new CommandFailed(`Choose a password of at least ${MIN_PASSWORD} characters.`);
+      }
+      return {
+        settings: {
+          kind: 'jambonz',
+          account: sid,
+          apiKey: secret(apiKey, 'API key', /^\S{16,}$/),
+          password,
+          ...callSettings(options),
+          relay: relaySettings(options),
+        },
+        url: `${api}/Accounts/${sid}`,
+      };
+    },
+    address: ({ relay }, called) => jambonzAddress(relay.url, called),
+    nextSteps: (address) =>
+      `At Jambonz, set this as calling webhook and as call status webhook of the application, with the user parley and the password:\n  ${address}`,
   },
   whatsapp: {
     platform: 'Meta',
@@ -223,5 +254,11 @@ export const KINDS: { readonly [Kind in ChannelKind]: KindSetup<Kind> } = {
       `In the Azure Bot, under Configuration, set this Messaging endpoint, and under Channels add Microsoft Teams:\n  ${address}`,
   },
 };
+
+/** The address that a channel's platform calls. */
+export function platformAddress(channel: ChannelSettings, called: string): string {
+  const { address } = KINDS[channel.kind] as KindSetup<ChannelKind>;
+  return address?.(channel, called) ?? channelAddress(channel.service, channel.kind, called);
+}
 
 export const isKind = (text: string): text is ChannelKind => Object.hasOwn(KINDS, text);

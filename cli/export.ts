@@ -1,8 +1,8 @@
 import { readServers } from '../functions/shared/domain/institutions/business-logic-changes.ts';
+import { listedNames } from '../functions/shared/domain/institutions/business-logic-names.ts';
 import { findInstitution } from '../functions/shared/domain/institutions/operators.ts';
 import type { Assignment } from '../functions/shared/domain/versions/versions.ts';
 import { toKeyListItem } from '../functions/shared/http/key-messages.ts';
-import { printedNames } from './business-logic-names.ts';
 import { row as clientRow } from './commands/client-list.ts';
 import { row as institutionRow } from './commands/institution-list.ts';
 import { row as userRow } from './commands/user-list.ts';
@@ -30,7 +30,7 @@ export async function* exportInstitution(operator: Operator, name: string): Asyn
   }
   for await (const client of operator.institutions.clients(name))
     yield { kind: 'client', ...clientRow(client) };
-  for (const { application, name: server, ...rest } of printedNames(await readServers(operator, name))) {
+  for (const { application, name: server, ...rest } of listedNames(await readServers(operator, name))) {
     yield { kind: 'business_logic', application, name: server, ...rest };
   }
   for (const version of await operator.versions.list(name)) {

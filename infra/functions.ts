@@ -311,6 +311,10 @@ const OF_DEPLOYMENT: Readonly<
   },
   'drafts-job': { tables: { Versions: ['GetItem'], ...ACCESS_RECORDS } },
   'drafts-delete': { tables: { Versions: ['GetItem', 'PutItem'], ...ACCESS_RECORDS } },
+  'business-logic-servers': {
+    tables: { Versions: ['GetItem', 'PutItem'], ...ACCESS_RECORDS },
+    deploymentKey: 'read',
+  },
   'audit-list': { tables: { ...ADMISSION, ...ACCESS_RECORDS, Audit: ['PutItem', 'Query'] } },
   [TRAINER]: {
     tables: { Versions: ['GetItem', 'Query', 'PutItem'], Conversations: ['Query'], Audit: ['PutItem'] },

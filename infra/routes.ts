@@ -172,6 +172,9 @@ export const ROUTES = [
   { method: 'POST', path: '/v1/drafts/{draft}/try', ...authorized('drafts-try') },
   { method: 'POST', path: '/v1/drafts/{draft}/publish', ...authorized('drafts-publish') },
   { method: 'GET', path: '/v1/drafts/{draft}/job', ...authorized('drafts-job') },
+  { method: 'GET', path: '/v1/business-logic', ...authorized('business-logic-servers') },
+  { method: 'POST', path: '/v1/business-logic/{name}', ...authorized('business-logic-servers') },
+  { method: 'DELETE', path: '/v1/business-logic/{name}', ...authorized('business-logic-servers') },
   { method: 'GET', path: '/v1/audit', ...authorized('audit-list') },
   { method: 'GET', path: '/v1/openapi.json', function: 'openapi', access: 'public', limits: 'address' },
   {

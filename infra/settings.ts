@@ -260,7 +260,7 @@ const settingsSchema = z.strictObject({
   webhooks: z._default(z.boolean(), false),
   /** The platforms whose users may write to assistants. Each adds a function, and all need what `webhooks` adds. */
   channels: z._default(names('channel', CHANNELS), []),
-  /** If true, calls of the channel `voice` may be held over connections (Twilio's ConversationRelay). */
+  /** If true, calls may be held over connections (Twilio's ConversationRelay, Jambonz). */
   voiceRelay: z._default(z.boolean(), false),
   /** The platforms where people may answer handed-over conversations. Each adds a function, and needs `webhooks`. */
   desks: z._default(names('desk', DESKS), []),

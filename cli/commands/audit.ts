@@ -57,6 +57,8 @@ const row = (event: AuditEvent) => ({
   changed: event.changed ?? [],
   application: event.application ?? null,
   percent: event.percent ?? null,
+  host_before: event.hosts?.before ?? null,
+  host: event.hosts?.after ?? null,
   scopes: event.scopes?.join(' ') ?? null,
 });
 
@@ -65,7 +67,10 @@ function line(event: AuditEvent): string {
   const who = [actor.kind, actor.id, actor.service_user_id].filter((part) => part !== null).join(' ');
   const share = percent === null ? null : `${percent} %`;
   const given = event.scopes === undefined ? null : (roleOf(event.scopes) ?? scopes);
-  const what = [action, target, application, share, given].filter((part) => part !== null).join(' ');
+  const hosts = event.hosts && `from ${event.hosts.before ?? 'none'} to ${event.hosts.after ?? 'none'}`;
+  const what = [action, target, application, share, hosts ?? null, given]
+    .filter((part) => part !== null)
+    .join(' ');
   const came = reason === null ? outcome : `${outcome} (${reason})`;
   return [at, what, came, `by ${who}`, `from ${event.sourceIp ?? 'the command line'}`].join('  ');
 }

@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { readServers } from '../../functions/shared/domain/institutions/business-logic-changes.ts';
-import { type PrintedName, printedNames } from '../business-logic-names.ts';
+import {
+  type ListedName,
+  listedNames,
+} from '../../functions/shared/domain/institutions/business-logic-names.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 
@@ -13,14 +16,14 @@ export function addBlsShow(parent: Command): void {
   withPlace(command).action(async (institution: string, options: PlaceOptions) => {
     const names = await onPlace(options, async (operator) => {
       await operator.requireInstitution(institution);
-      return printedNames(await readServers(operator, institution));
+      return listedNames(await readServers(operator, institution));
     });
     const none = `${institution} has no business-logic names yet: parley bls set --help`;
     print(options.json, { institution, names }, names.length === 0 ? none : names.map(line).join('\n'));
   });
 }
 
-function line({ application, name, url, secrets: [current, before] }: PrintedName): string {
+function line({ application, name, url, secrets: [current, before] }: ListedName): string {
   return [
     application === null ? name : `${application} ${name}`,
     ...(url === null ? [] : [url]),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { channelAddress } from '../../functions/shared/domain/channels/channel.ts';
 import { calledAs, hasChannel, listWebhooks } from '../../functions/shared/domain/webhooks/webhooks.ts';
+import { platformAddress } from '../channel-kinds.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 
@@ -24,7 +24,7 @@ export function addChannelList(parent: Command): void {
       channel_id: id,
       kind: channel.kind,
       application: channel.application ?? null,
-      address: channelAddress(channel.service, channel.kind, calledAs(institution, id)),
+      address: platformAddress(channel, calledAs(institution, id)),
       created_at: new Date(createdAt).toISOString(),
     }));
     const lines = channels.map(({ channel_id, kind, address }) => [channel_id, kind, address].join('  '));

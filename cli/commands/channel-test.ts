@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { publicAddressRule } from '../../functions/shared/business-logic/addresses.ts';
 import { platformCaller } from '../../functions/shared/business-logic/channels/platform-call.ts';
 import { checkChannel } from '../../functions/shared/business-logic/channels/send.ts';
-import { webhookAddressRule } from '../../functions/shared/business-logic/webhook-call.ts';
 import { OWN_MACHINE } from '../../local/folder-server.ts';
 import { findChannel } from '../find-channel.ts';
 import { CommandFailed, print } from '../output.ts';
@@ -22,7 +22,7 @@ export function addChannelTest(parent: Command): void {
     const { institution } = options;
     const refusal = await onPlace(options, async (operator) => {
       const channel = await findChannel(operator, institution, id);
-      const rule = webhookAddressRule(isOnThisMachine() ? OWN_MACHINE : {});
+      const rule = publicAddressRule(isOnThisMachine() ? OWN_MACHINE : {});
       return checkChannel(platformCaller(rule), channel);
     });
     const line = refusal === undefined ? 'The platform takes the secrets.' : `Not taken: ${refusal.reason}.`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { isWebhookAddress, webhookAddressRule } from '../../functions/shared/business-logic/webhook-call.ts';
+import { isPublicAddress, publicAddressRule } from '../../functions/shared/business-logic/addresses.ts';
 import { operatorEvent } from '../../functions/shared/domain/institutions/operator-events.ts';
 import { EVENT_TYPES, type EventType } from '../../functions/shared/domain/webhooks/events.ts';
 import { addWebhook, calledAs } from '../../functions/shared/domain/webhooks/webhooks.ts';
@@ -54,10 +54,10 @@ export function addWebhookAdd(parent: Command): void {
     const events = readEvents(options.events);
     const made = await onPlace(options, async (operator) => {
       await operator.requireInstitution(institution);
-      const rule = webhookAddressRule(isOnThisMachine() ? OWN_MACHINE : {});
+      const rule = publicAddressRule(isOnThisMachine() ? OWN_MACHINE : {});
       const wanted = { id: randomUUID(), url, events, createdAt: operator.now(), ...slack, ...chatwoot };
       return addWebhook(operator, institution, wanted, {
-        isAddress: (address) => isWebhookAddress(address, rule),
+        isAddress: (address) => isPublicAddress(address, rule),
         event: operatorEvent(operator, { action: 'webhook.add', institution, target: wanted.id }),
       });
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { eventSender, webhookAddressRule } from '../../functions/shared/business-logic/webhook-call.ts';
+import { publicAddressRule } from '../../functions/shared/business-logic/addresses.ts';
+import { eventSender } from '../../functions/shared/business-logic/webhook-call.ts';
 import { sendTest } from '../../functions/shared/domain/webhooks/deliveries.ts';
 import { findWebhook, hasChatwoot, hasSlack } from '../../functions/shared/domain/webhooks/webhooks.ts';
 import { toTested } from '../../functions/shared/http/webhook-messages.ts';
@@ -26,7 +27,7 @@ export function addWebhookTest(parent: Command): void {
       if (hasChatwoot(webhook))
         throw new CommandFailed('Write to Chatwoot itself: hand a conversation over.');
       if (hasSlack(webhook)) throw new CommandFailed('Write to Slack itself: hand a conversation over.');
-      const send = eventSender({ rule: webhookAddressRule(isOnThisMachine() ? OWN_MACHINE : {}) });
+      const send = eventSender({ rule: publicAddressRule(isOnThisMachine() ? OWN_MACHINE : {}) });
       return toTested(webhook, await sendTest(send, webhook, randomUUID(), operator.now()));
     });
     const line = tested.delivered ? 'The server took the event.' : `Not taken: ${tested.reason}.`;

@@ -11,6 +11,7 @@ import {
 } from './language.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { AccessContext, SignInContext, useAccess } from './loaded.tsx';
+import { BusinessLogic } from './pages/business-logic.tsx';
 import { Changes } from './pages/changes.tsx';
 import { Conversations } from './pages/conversations.tsx';
 import { Drafts } from './pages/drafts.tsx';
@@ -34,6 +35,7 @@ const PAGE_OF: Readonly<Record<PageName, (props: { route: Route }) => JSX.Elemen
   try: Try,
   drafts: Drafts,
   versions: Versions,
+  'business-logic': BusinessLogic,
   keys: Keys,
   changes: Changes,
 };

@@ -7,6 +7,7 @@ export const PAGES = {
   try: 'query',
   drafts: 'ai_model_write',
   versions: 'version_write',
+  'business-logic': 'business_logic_write',
   keys: 'app_read',
   changes: 'audit_read',
 } as const;

@@ -4,7 +4,10 @@ export { CallError } from './errors.ts';
 export type {
   Assignment,
   AssignmentHistory,
+  BusinessLogicChange,
+  BusinessLogicList,
   CallOptions,
+  ChangedBusinessLogic,
   ChangeFilter,
   ChangeList,
   ChangeOptions,

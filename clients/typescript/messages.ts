@@ -68,6 +68,14 @@ export type MadeWebhook = Answer<paths['/v1/webhooks']['post']>;
 export type WebhookAct = Body<AWebhook['post']>;
 export type ActedWebhook = Answer<AWebhook['post']>;
 export type RemovedWebhook = Answer<AWebhook['delete']>;
+type AServer = paths['/v1/business-logic/{name}'];
+export type BusinessLogicList = Answer<paths['/v1/business-logic']['get']>;
+/** A change of the address or the secret behind a name. */
+export type BusinessLogicChange = Body<AServer['post']>;
+export type ChangedBusinessLogic = Answer<AServer['post']>;
+/** The application in which alone the name is removed. */
+export type BusinessLogicPlace = Filter<AServer['delete']>;
+export type RemovedBusinessLogic = Answer<AServer['delete']>;
 export type DismissedPhrases = Body<paths['/v1/unhandled/dismiss']['post']>;
 export type Dismissal = Answer<paths['/v1/unhandled/dismiss']['post']>;
 

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest fa028cd4539af16e8714caebd009a15acc41a547a984739903987b692d82b65f
+// Made by `npm run client-types` of what has the digest 2c030be71665f2d394b69453d4ee5778ee45dd26d8dc45ac0be4bd8be863b467
 
 export interface paths {
     "/v1/oauth": {
@@ -896,6 +896,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/business-logic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the servers of an institution’s business logic, by the names that assistants use
+         * @description Secrets are shown as fingerprints.
+         */
+        get: operations["listBusinessLogic"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/business-logic/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the address behind a name, or change the secret that signs calls
+         * @description Requires a Bearer token of the client credentials or password grant, and takes effect with the next query. set_url sends what end users say to another server, which has to be public whatever ranges the deployment allows. rotate_secret makes a new secret, which only this answer contains, and both sign until retire_secret.
+         */
+        post: operations["changeBusinessLogic"];
+        /**
+         * Remove a name with its address and its secrets
+         * @description Requires a Bearer token of the client credentials or password grant. Calls that need the name fail from the next query on.
+         */
+        delete: operations["removeBusinessLogic"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit": {
         parameters: {
             query?: never;
@@ -905,7 +949,7 @@ export interface paths {
         };
         /**
          * List who changed what, latest first
-         * @description Changes to users, clients, keys, drafts, versions, webhooks and settings, with the account that made each. They are kept for a year by default. A page crosses at most 13 months, so it may be empty and still have a next one.
+         * @description Changes to users, clients, keys, drafts, versions, webhooks, business logic and settings, with the account that made each. They are kept for a year by default. A page crosses at most 13 months, so it may be empty and still have a next one.
          */
         get: operations["listChanges"];
         put?: never;
@@ -4714,6 +4758,152 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    listBusinessLogic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        business_logic: {
+                            name: string;
+                            application: string | null;
+                            url: string | null;
+                            secrets: string[];
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    changeBusinessLogic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "set_url" | "rotate_secret" | "retire_secret";
+                    url?: string;
+                    application?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        application: string | null;
+                        url: string | null;
+                        secrets: string[];
+                        secret?: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeBusinessLogic: {
+        parameters: {
+            query?: {
+                /** @description Removes only what the name stands for in this application: `env_name:app_name`. */
+                application?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        removed: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listChanges: {
         parameters: {
             query?: {
@@ -4751,6 +4941,8 @@ export interface operations {
                             target: string | null;
                             application: string | null;
                             percent: number | null;
+                            host_before: string | null;
+                            host: string | null;
                             scopes: string | null;
                             role: ("reader" | "author" | "publisher" | "operator") | null;
                             changed: string[];

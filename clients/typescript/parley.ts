@@ -13,7 +13,11 @@ import type {
   ActedWebhook,
   Assignment,
   AssignmentHistory,
+  BusinessLogicChange,
+  BusinessLogicList,
+  BusinessLogicPlace,
   CallOptions,
+  ChangedBusinessLogic,
   ChangeFilter,
   ChangeList,
   ChangeOptions,
@@ -56,6 +60,7 @@ import type {
   QueryAnswer,
   QueryOptions,
   QueryRequest,
+  RemovedBusinessLogic,
   RemovedWebhook,
   SearchFilter,
   SentMessage,
@@ -236,6 +241,34 @@ export class Parley {
   /** The webhooks to which events of conversations are sent. */
   async listWebhooks(options: CallOptions = {}): Promise<WebhookList> {
     return this.#told<WebhookList>({ method: 'GET', path: '/v1/webhooks', ...options });
+  }
+
+  /** The servers of the institution's business logic, by the names that assistants use. */
+  async listBusinessLogic(options: CallOptions = {}): Promise<BusinessLogicList> {
+    return this.#told<BusinessLogicList>({ method: 'GET', path: '/v1/business-logic', ...options });
+  }
+
+  /** Sets the address behind a name, or changes its secret. Only this answer contains a new secret. */
+  async changeBusinessLogic(
+    name: string,
+    body: BusinessLogicChange,
+    options: CallOptions = {},
+  ): Promise<ChangedBusinessLogic> {
+    return this.#told<ChangedBusinessLogic>({ method: 'POST', path: serverPath(name), body, ...options });
+  }
+
+  /** Removes a name with its address and its secrets. */
+  async removeBusinessLogic(
+    name: string,
+    place: BusinessLogicPlace = {},
+    options: CallOptions = {},
+  ): Promise<RemovedBusinessLogic> {
+    return this.#told<RemovedBusinessLogic>({
+      method: 'DELETE',
+      path: serverPath(name),
+      filter: place,
+      ...options,
+    });
   }
 
   /** Adds a webhook for events. Only this answer contains the secret that signs them. */
@@ -460,6 +493,7 @@ export class Parley {
   }
 }
 
+const serverPath = (name: string): string => `/v1/business-logic/${encodeURIComponent(name)}`;
 const webhookPath = (webhookId: string): string => `/v1/webhooks/${encodeURIComponent(webhookId)}`;
 
 const handoffPath = (sessionId: string): string => `/v1/handoffs/${encodeURIComponent(sessionId)}`;

@@ -6,6 +6,7 @@ import { clauseForms } from '../values/clause-forms.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import { meanOdds, type ReadActs } from './acts-in-place.ts';
+import { CERTAINTY } from './certainty.ts';
 
 /** A reply to a yes/no question. */
 export interface ReplyToQuestion {
@@ -20,8 +21,8 @@ export interface ReplyToQuestion {
 
 /**
  * Reads a reply to a yes/no question, with and without the values that the assistant says back before or after it. The
- * reservation is read from the whole reply and from each clause; the highest clause counts. The log odds of both
- * readings are averaged.
+ * reservation is read from the whole reply and from each clause after remarks that precede a yes; the highest clause
+ * counts. The log odds of both readings are averaged.
  * @param utterance the whole query, with its questions and wishes
  * @param told the stretches of values that are said back
  * @param isToCancel true if the question is about cancelling something
@@ -53,14 +54,28 @@ export function replyToQuestion(
     const { drop, cancel } = alone(rest).likelihood;
     return Math.min(1 - inPlace(rest).likelihood.affirm, Math.max(drop, cancel));
   };
+  /** True if a clause neither agrees nor refuses, asks, wishes, changes or delays anything. */
+  const isRemark = (clause: Stretch): boolean => {
+    if (within(clause).affirm >= CERTAINTY.likely) return false;
+    const { deny, cancel, ask, change, condition, wait, wish, handoff, unsure } = alone(
+      text.slice(clause.start, clause.end),
+    ).likelihood;
+    return Math.max(deny, cancel, ask, change, condition, wait, wish, handoff, unsure) < CERTAINTY.likely;
+  };
   const whole = within({ start: 0, end: text.length });
   const reservation = () => {
     // A question mark proves a question; its absence proves nothing.
     if (endsAsQuestion(text)) return 1;
-    const clauses = clausesOf(text, words, clauseForms(language));
-    if (clauses.length < 2) return whole.reservation;
+    const all = clausesOf(text, words, clauseForms(language));
+    const [first] = all;
+    if (first === undefined || all.length < 2) return whole.reservation;
+    // Remarks before the yes count only in the whole reply: “too early for me. yes, order it”.
+    const answer = all.find((clause) => !isRemark(clause)) ?? first;
+    const agrees = within({ start: answer.start, end: text.length }).affirm >= CERTAINTY.sure;
+    const clauses = agrees ? all.slice(all.indexOf(answer)) : all;
     const most = Math.max(...clauses.map((clause) => within(clause).reservation));
-    const held = meanOdds(whole.reservation, most);
+    const mean = meanOdds(whole.reservation, most);
+    const held = clauses.length < all.length ? Math.max(mean, whole.reservation) : mean;
     const left = Math.max(...clauses.map(leaves));
     // "Yes, get rid of it" agrees to a cancellation.
     return left > held && !isToCancel() ? left : held;

@@ -1,25 +1,24 @@
 import { languageOf } from '../language/languages.ts';
 import type { Stretch } from '../text/stretch.ts';
 import { firstWordFrom } from '../text/words.ts';
-import { codeOf, currencyNames, resolved, SYMBOLS } from './currencies.ts';
-import { isLoneOne } from './number.ts';
-import { andHalf, isFraction, quantity, startOfMinus } from './quantities.ts';
-import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
+import type { Amount, MoneyCategories } from './categories.ts';
 import {
-  ANYWHERE,
-  article,
-  first,
-  maybe,
-  once,
-  phrase,
-  type Read,
-  readAll,
+  type Chart,
+  chartOf,
+  defineGrammar,
+  firstOf,
+  nearRule,
+  type Reader,
+  reader,
   rule,
   sign,
-  type Term,
-  where,
-  word,
-} from './rules.ts';
+  spacedRule,
+} from './chart.ts';
+import { codeOf, resolved, SYMBOLS } from './currencies.ts';
+import { isLoneOne } from './number.ts';
+import { isFraction, startOfMinus } from './quantities.ts';
+import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
+import type { Read } from './stream.ts';
 
 /** Maximum number of amounts read in a query. */
 const MAX_AMOUNTS = 64;
@@ -32,9 +31,9 @@ const MAX_AMOUNTS = 64;
 export const moneyRecognizer =
   (currency: string | null): Recognizer =>
   (utterance) => {
-    const amounts = readAll(utterance, amount, MAX_AMOUNTS).map((read) =>
-      toCandidate(read, currency, utterance),
-    );
+    const amounts = chartOf(utterance)
+      .readAll('amount', MAX_AMOUNTS)
+      .map((read) => toCandidate(read, currency, utterance));
     for (let index = amounts.length - 2; index >= 0; index -= 1)
       shareCurrency(amounts[index], amounts[index + 1], utterance);
     return amounts;
@@ -54,16 +53,6 @@ function shareCurrency(
   if (isList || isJoined) amount.details = next.details;
 }
 
-interface Amount {
-  value: number;
-  /** An ISO 4217 code or a name that `resolved` knows; null if no currency is named. */
-  code: string | null;
-  isCents: boolean;
-  isExplicit: boolean;
-  /** The number without its currency. */
-  number: Read<number>;
-}
-
 const bare = (number: Read<number>): Amount => ({
   ...{ value: number.value, code: null, isCents: false, isExplicit: false },
   number,
@@ -74,106 +63,35 @@ const cents = (number: Read<number>, code: string | null = null, parts = 100): A
   number,
 });
 
-/** A number with its place. */
-const counted: Term<Read<number>> = (utterance, at, from) => {
-  const read = quantity(utterance, at, from);
-  return read && { ...read, value: read };
-};
-/** The 1 of `a dollar`, with its place. */
-const one = rule([article], (_, [{ start, end, next } = NOWHERE]) => ({ start, end, next, value: 1 }));
-const NOWHERE = { start: 0, end: 0, next: 0 };
-
-/** The name or abbreviation of a currency. */
-const currencyName = first(phrase(currencyNames), ({ words }, at) => {
-  const name = words[at];
-  const code = codeOf(name?.text ?? '');
-  return name === undefined || code === undefined ? null : { ...name, value: code, next: at + 1 };
-});
-const centName = word(({ money }) => money.cents);
-const of = maybe(word(({ money }) => money.of));
-/** The dot of an abbreviation: `2,5 Mio. Euro`, `Rs. 20`. */
-const dot = maybe(sign(/(?<=\p{L})\. ?/uy));
-/** Words that make a number a frequency, which is no amount: "three times", "dos veces". */
-const times = maybe(word(({ money }) => money.times));
-/** The end of a phrase, since "a dollar account" is no amount. */
-const over = sign(/(?=\s*(?:$|[.,;!?]))/y);
-
 /** A number directly after a currency's symbol or abbreviation. */
-const behind =
-  (pattern: RegExp, codeOf: (sign: string) => string | undefined): Term<Amount> =>
-  (utterance, at, from) => {
-    const read = counted(utterance, at, from);
-    const before = read === null ? '' : utterance.text.slice(Math.max(0, read.start - 5), read.start);
-    const [written = '', name = ''] = pattern.exec(before) ?? [];
-    const code = codeOf(name);
-    if (read === null || code === undefined) return null;
-    return { ...read, start: read.start - written.length, value: named(read.value, code) };
-  };
+const behind = (pattern: RegExp, codeOf: (sign: string) => string | undefined): Reader<Amount> =>
+  reader(['counted'], (chart, at) =>
+    chart.at('counted', at).flatMap(({ value: number }) => {
+      const before = chart.text.slice(Math.max(0, number.start - 5), number.start);
+      const [written = '', name = ''] = pattern.exec(before) ?? [];
+      const code = codeOf(name);
+      const start = number.start - written.length;
+      return code === undefined ? [] : [{ ...number, start, value: named(number, code) }];
+    }),
+  );
 const SYMBOL = [...SYMBOLS.keys()].join('|').replaceAll('$', '\\$');
-const symbol = sign(new RegExp(`[ \u00a0\u202f]?(?:${SYMBOL})`, 'y'));
 const symbolCode = (symbol: string): string | undefined => SYMBOLS.get(symbol.trim());
 const letterCode = (name: string): string | undefined => codeOf(name.toLowerCase());
-const letters = sign(/\p{L}{1,3}(?![\p{L}\p{N}])/uy);
-
-const explicit = first(
-  behind(/* $5 */ new RegExp(`(${SYMBOL}) ?$`), symbolCode),
-  rule(/* 5 € */ [counted, symbol], ([number, sign]) => named(number, symbolCode(sign) ?? sign)),
-  rule(/* 50¢ */ [counted, sign(/¢/y)], ([number]) => cents(number)),
-  rule(/* 250eur, 50p */ [counted, letters], ([number, name], _, { language }) => {
-    const code = letterCode(name);
-    const ofCents = languageOf(language).money.centSuffixes.get(name.toLowerCase());
-    return code !== undefined ? named(number, code) : ofCents === undefined ? null : cents(number, ofCents);
-  }),
-  rule(/* two dollars and a half */ [counted, dot, of, currencyName, andHalf], ([number, , , code]) =>
-    Number.isInteger(number.value) ? { ...named(number, code), value: number.value + 0.5 } : null,
-  ),
-  rule(/* 2,5 Mio. Euro */ [counted, dot, of, currencyName], ([number, , , code]) => named(number, code)),
-  rule(/* 50 cents */ [counted, centName], ([number]) => cents(number)),
-  rule(/* 三毛 */ [counted, word(({ money }) => money.tenths)], ([number]) => cents(number, null, 10)),
-  behind(/* USD3.14 */ /(?<![\p{L}\p{N}])(\p{L}{2,3})\.?$/u, letterCode),
-);
-
-/** `dollars 20`, `EUR 20`, if no currency follows the number. */
-const codeFirst = rule([currencyName, dot, counted], ([code, , number], [, before = NOWHERE], utterance) =>
-  explicit(utterance, before.next, before.end) === null ? named(number, code) : null,
-);
-
-const single = once(
-  where(
-    quantity,
-    first(
-      explicit,
-      rule([counted, times], ([number, often], _, utterance) =>
-        often !== null || isFraction(number, utterance) ? null : bare(number),
-      ),
-    ),
-    first(
-      rule(/* a dollar */ [one, currencyName, over], ([number, code]) => named(number, code)),
-      rule(/* a penny */ [one, centName, over], ([number]) => cents(number)),
-      codeFirst,
-    ),
-  ),
-);
-
-/** An amount without cents. */
-const whole = rule([single], ([amount]) =>
-  amount.isExplicit && Number.isInteger(amount.value) ? amount : null,
-);
-const isCount = ({ value }: { value: number }): boolean =>
-  value > 0 && value < 100 && Number.isInteger(value);
 
 const plus = (amount: Amount, cents: number): Amount => ({
   ...amount,
   value: round(amount.value + (amount.value < 0 ? -cents : cents)),
 });
+const isCount = ({ value }: { value: number }): boolean =>
+  value > 0 && value < 100 && Number.isInteger(value);
 
 /** A number without a unit after a whole amount: tenths below 10, cents from 10 on. No countable noun may follow. */
-const unnamedCents = rule(
-  [whole, maybe(word(({ money }) => money.centJoiners)), counted],
-  ([amount, joiner, number], [{ start, end } = NOWHERE], utterance) => {
-    const { text, words, language } = utterance;
-    const { tenths, centBetween } = languageOf(language).money;
-    if (!isCount(number) || !isOver(number, utterance)) return null;
+const unnamedCents = nearRule(
+  /* fünf Euro fünfzig, 5€50 */ 'wholeUnits money.centJoiners? counted',
+  ([amount, joiner, number], { chart }, [{ start, end }]) => {
+    const { text, words, language } = chart;
+    const { tenths, centBetween } = language.money;
+    if (!isCount(number) || !isOver(number, chart)) return null;
     const isAfterName = /\p{L}/u.test(text[end - 1] ?? '');
     const areDigits = /^\d\d$/.test(text.slice(number.start, number.end));
     const gap = text.slice(end, number.start);
@@ -187,37 +105,91 @@ const unnamedCents = rule(
 );
 
 /** Two numbers in words that can only be an amount and its cents. "Five fifty" has other readings. */
-const spelledCents = rule(
-  [single, single],
-  ([amount, cents], [{ start } = NOWHERE, more = NOWHERE], utterance): Amount | null => {
+const spelledCents = spacedRule(
+  /* a hundred and twenty five fifty */ 'oneUnit oneUnit',
+  ([amount, cents], { chart }, [{ start }, more]): Amount | null => {
     const { value, isExplicit } = amount;
     const { number } = cents;
     const isComplete = Number.isInteger(value) && value > 20 && (value % 10 > 0 || value % 100 === 10);
     if (isExplicit || cents.isCents || !isComplete || !isCount(number) || number.value < 10) return null;
-    if (!/^[\p{L}\s-]+$/u.test(utterance.text.slice(start, number.end))) return null;
-    const isAmount = cents.isExplicit ? more.start === number.start : isOver(number, utterance);
+    if (!/^[\p{L}\s-]+$/u.test(chart.text.slice(start, number.end))) return null;
+    const isAmount = cents.isExplicit ? more.start === number.start : isOver(number, chart);
     return isAmount ? { ...cents, value: round(value + number.value / 100) } : null;
   },
-  /^ $/,
 );
 
-const amount = first(
-  rule(
-    /* 5 dollars and 20 cents */ [whole, maybe(word(({ money }) => money.and)), single],
-    ([amount, , more]) => (more.isCents && isCount(more.number) ? plus(amount, more.value) : null),
-    ANYWHERE,
+defineGrammar<MoneyCategories>({
+  counted: reader(['quantity'], (chart, at) => {
+    const read = chart.read('quantity', at);
+    return read === null ? [] : [{ ...read, value: read }];
+  }),
+  currency: firstOf(
+    nearRule('money.currencies', ([code]) => code),
+    reader(['money.currencies'], ({ words }, at) => {
+      const code = codeOf(words[at]?.text ?? '');
+      return code === undefined ? [] : [{ value: code, next: at + 1 }];
+    }),
   ),
-  /* fünf Euro fünfzig, 5€50 */ unnamedCents,
-  /* a hundred and twenty five fifty */ spelledCents,
-  single,
-);
+  currencySign: sign(new RegExp(`[ \u00a0\u202f]?(?:${SYMBOL})`, 'y')),
+  centSign: sign(/¢/y),
+  suffix: sign(/\p{L}{1,3}(?![\p{L}\p{N}])/uy),
+  dot: sign(/(?<=\p{L})\. ?/uy),
+  over: sign(/(?=\s*(?:$|[.,;!?]))/y),
+  explicitAmount: firstOf(
+    behind(/* $5 */ new RegExp(`(${SYMBOL}) ?$`), symbolCode),
+    nearRule(/* 5 € */ 'counted currencySign', ([number, sign]) => named(number, symbolCode(sign) ?? sign)),
+    nearRule(/* 50¢ */ 'counted centSign', ([number]) => cents(number)),
+    nearRule(/* 250eur, 50p */ 'counted suffix', ([number, name], { chart }) => {
+      const code = letterCode(name);
+      const ofCents = chart.language.money.centSuffixes.get(name.toLowerCase());
+      return code !== undefined ? named(number, code) : ofCents === undefined ? null : cents(number, ofCents);
+    }),
+    nearRule(
+      /* two dollars and a half */ 'counted dot? money.of? currency numbers.andHalf',
+      ([number, , , code]) =>
+        Number.isInteger(number.value) ? { ...named(number, code), value: number.value + 0.5 } : null,
+    ),
+    // 2,5 Mio. Euro.
+    nearRule('counted dot? money.of? currency', ([number, , , code]) => named(number, code)),
+    nearRule(/* 50 cents */ 'counted money.cents', ([number]) => cents(number)),
+    nearRule(/* 三毛 */ 'counted money.tenths', ([number]) => cents(number, null, 10)),
+    behind(/* USD3.14 */ /(?<![\p{L}\p{N}])(\p{L}{2,3})\.?$/u, letterCode),
+  ),
+  oneUnit: firstOf(
+    nearRule(/* 5 € */ 'explicitAmount', ([amount]) => amount),
+    nearRule(/* 5 */ 'counted money.times?', ([number, often], { chart }) =>
+      often !== null || isFraction(number, chart) ? null : bare(number),
+    ),
+    // An amount needs the end of a phrase: "a dollar account" is none.
+    nearRule(/* a dollar */ 'numbers.articles currency over', ([, code], _, [one]) =>
+      named({ ...one, value: 1 }, code),
+    ),
+    nearRule(/* a penny */ 'numbers.articles money.cents over', (_, __, [one]) =>
+      cents({ ...one, value: 1 }),
+    ),
+    nearRule(/* dollars 20 */ 'currency dot? counted', ([code, , number], { chart }, [, { next, end }]) =>
+      chart.at('explicitAmount', next, end).length === 0 ? named(number, code) : null,
+    ),
+  ),
+  wholeUnits: nearRule('oneUnit', ([amount]) =>
+    amount.isExplicit && Number.isInteger(amount.value) ? amount : null,
+  ),
+  amount: firstOf(
+    rule(/* 5 dollars and 20 cents */ 'wholeUnits money.and? oneUnit', ([amount, , more]) =>
+      more.isCents && isCount(more.number) ? plus(amount, more.value) : null,
+    ),
+    unnamedCents,
+    spelledCents,
+    rule('oneUnit', ([amount]) => amount),
+  ),
+});
 
 /** True if no countable noun follows the stretch. */
-function isOver({ end }: Stretch, { text, words, language }: Utterance): boolean {
+function isOver({ end }: Stretch, { text, words, language }: Chart): boolean {
   const next = words[firstWordFrom(words, end)];
   const remainder = text.slice(end, next?.start);
   if (next === undefined) return !/[%€$£]/.test(remainder);
-  return /^ ?[.,;!?]/.test(remainder) || languageOf(language).money.centFollowers.has(next.text);
+  return /^ ?[.,;!?]/.test(remainder) || language.money.centFollowers.has(next.text);
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;

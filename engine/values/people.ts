@@ -1,32 +1,8 @@
-import { languageOf, madeOnce } from '../language/languages.ts';
-import { PhraseFinder } from '../text/phrases.ts';
 import type { Stretch } from '../text/stretch.ts';
+import type { People, PeopleCategories } from './categories.ts';
+import { type Chart, chartOf, defineGrammar, firstOf, reader, rule } from './chart.ts';
 import { type Candidate, readOnce, type Utterance } from './recognizer.ts';
-import {
-  ANYWHERE,
-  article,
-  first,
-  maybe,
-  nothing,
-  number,
-  once,
-  phrase,
-  type Read,
-  readAll,
-  rule,
-  type Term,
-  where,
-  word,
-} from './rules.ts';
-
-/** People named by words of the query. */
-interface People {
-  value: number;
-  /** True if the words contain a number: `two adults and a child`, not `my wife and I`. */
-  isCounted: boolean;
-  /** The nouns for the people: `adults`, `child`. */
-  nouns: readonly string[];
-}
+import type { Read } from './stream.ts';
 
 /** The number of people in a stretch of the query. */
 export interface PeopleCount extends People, Stretch {}
@@ -36,88 +12,65 @@ const MAX_COUNTS = 64;
 /** Maximum number of terms in a sum: nobody lists a larger party. */
 const MAX_TERMS = 8;
 
-/** Phrases that are whole counts: `just me`, `zu dritt`. */
-const phrasesOf = madeOnce(({ people }) => new PhraseFinder(people.phrases));
-const alone = rule([phrase(phrasesOf)], ([value]) => value);
-
-const count = rule([number], ([value]) => (Number.isInteger(value) && value > 0 ? value : null));
-const owner = word(({ people }) => people.owners);
-const counter = word(({ people }) => people.counters);
-const pair = word(({ people }) => people.pairs);
-const noun = first(
-  rule([word(({ people }) => people.nouns)], ([noun]) => ({ noun, size: 1 })),
-  rule([pair], ([noun]) => ({ noun, size: 2 })),
-);
-
-/** Words that may begin a count without a number. */
-const beginningsOf = madeOnce(
-  ({ people, numbers }) =>
-    new Set([...[...people.nouns, ...people.pairs, ...people.owners, ...people.self], ...numbers.articles]),
-);
-
-const people = where(
-  first<unknown>(number, word(beginningsOf)),
-  first(
+defineGrammar<PeopleCategories>({
+  peopleCount: rule('numeral', ([value]) => (Number.isInteger(value) && value > 0 ? value : null)),
+  peopleNoun: firstOf(
+    rule('people.nouns', ([noun]) => ({ noun, size: 1 })),
+    rule('people.pairs', ([noun]) => ({ noun, size: 2 })),
+  ),
+  people: firstOf(
     rule(
-      /* two adults */ [maybe(owner), count, maybe(counter), noun],
+      /* two adults */ 'people.owners? peopleCount people.counters? peopleNoun',
       ([, count, , { noun, size }]): People => ({ value: count * size, isCounted: true, nouns: [noun] }),
-      ANYWHERE,
     ),
     rule(
-      /* 大人二人 */ [maybe(owner), noun, count, counter],
+      /* 大人二人 */ 'people.owners? peopleNoun peopleCount people.counters',
       ([, { noun, size }, count]): People => ({ value: count * size, isCounted: true, nouns: [noun] }),
-      ANYWHERE,
     ),
     // A plural such as "my friends" has no known number.
-    rule(
-      /* my wife */ [first(owner, article), noun],
-      ([, { noun, size }], _, { language }): People | null =>
-        size === 1 && languageOf(language).people.plural.test(noun)
-          ? null
-          : { value: size, isCounted: false, nouns: [noun] },
-      ANYWHERE,
+    rule(/* my wife */ 'owner peopleNoun', ([, { noun, size }], { chart }): People | null =>
+      size === 1 && chart.language.people.plural.test(noun)
+        ? null
+        : { value: size, isCounted: false, nouns: [noun] },
     ),
-    rule([word(({ people }) => people.self)], (): People => ({ value: 1, isCounted: false, nouns: [] })),
+    rule(/* me */ 'people.self', (): People => ({ value: 1, isCounted: false, nouns: [] })),
   ),
-  nothing,
-);
-
-const joiner = word(({ people }) => people.joiners);
-
-/** Further people after a joining word, a comma, or both. People with a number need neither. */
-const joined = once(
-  first(
-    rule([joiner, people], ([, term]) => term, ANYWHERE),
-    (utterance, at, from) => {
-      const term = people(utterance, at, from);
-      const gap = term === null ? '' : utterance.text.slice(from, utterance.words[at]?.start);
-      const isJoined = term?.value.isCounted ? /^\s*[,+&]?\s*$/ : /^\s*[,+&]\s*$/;
-      return gap.length <= 5 && isJoined.test(gap) ? term : null;
-    },
+  owner: firstOf(
+    rule('people.owners', ([word]) => word),
+    rule('numbers.articles', ([word]) => word),
   ),
-);
+  // People with a number need neither a joining word nor a comma.
+  morePeople: firstOf(
+    rule('people.joiners people', ([, people]) => people),
+    reader(['people'], (chart, at, from = 0) => {
+      const people = chart.read('people', at);
+      const gap = chart.text.slice(from, chart.words[at]?.start);
+      const isJoined = people?.value.isCounted ? /^\s*[,+&]?\s*$/ : /^\s*[,+&]\s*$/;
+      return people !== null && gap.length <= 5 && isJoined.test(gap) ? [people] : [];
+    }),
+  ),
+  allPeople: reader(['people.phrases', 'people'], (chart, at) => sumsAt(chart, at)),
+});
 
-/** A sum of at least two terms, or a phrase, perhaps with further people. */
-const sum: Term<People> = (utterance, at, from) => {
-  const whole = alone(utterance, at, from);
-  const hasNumber = number(utterance, at, from) !== null;
+/** A sum of at least two terms, or a phrase that is a whole count, perhaps with further people. */
+function sumsAt(chart: Chart, at: number): Read<People>[] {
+  const whole = chart.read('people.phrases', at);
+  const hasNumber = chart.numeral(at) !== null;
   const all = whole && {
     ...whole,
     value: { value: whole.value, isCounted: whole.value > 1 || hasNumber, nouns: [] },
   };
-  let counted: Read<People> | null = all ?? people(utterance, at, from);
+  let counted: Read<People> | null = all ?? chart.read('people', at);
   for (let terms = 1; counted !== null && terms < MAX_TERMS; terms += 1) {
     // After a phrase that counts everybody (`zu viert`), a comma adds nobody; after "one adult" it does.
     const countsAll = whole !== null && terms === 1 && !hasNumber;
-    const more: Read<People> | null =
-      countsAll && joiner(utterance, counted.next, counted.end) === null
-        ? null
-        : joined(utterance, counted.next, counted.end);
-    if (more === null) return terms > 1 || whole !== null ? counted : null;
+    const isJoined = !countsAll || chart.read('people.joiners', counted.next) !== null;
+    const more: Read<People> | null = isJoined ? chart.read('morePeople', counted.next, counted.end) : null;
+    if (more === null) return terms > 1 || whole !== null ? [counted] : [];
     counted = { ...more, start: counted.start, value: together(counted.value, more.value) };
   }
-  return counted;
-};
+  return counted === null ? [] : [counted];
+}
 
 const together = (people: People, others: People): People => ({
   value: people.value + others.value,
@@ -129,7 +82,9 @@ const together = (people: People, others: People): People => ({
  * The counts of people in a query, each with all joined people: `two adults and a child`, `my wife and I`, `zu dritt`.
  */
 export const peopleIn = readOnce((utterance): readonly PeopleCount[] =>
-  readAll(utterance, sum, MAX_COUNTS).map(({ start, end, value }) => ({ start, end, ...value })),
+  chartOf(utterance)
+    .readAll('allPeople', MAX_COUNTS)
+    .map(({ start, end, value }) => ({ start, end, ...value })),
 );
 
 /**

@@ -2,24 +2,12 @@ import { languageOf } from '../language/languages.ts';
 import { hasPause } from '../text/pauses.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { firstWordFrom, wordsWithin } from '../text/words.ts';
+import type { NumberCategories } from './categories.ts';
+import { type Chart, chartOf, defineGrammar, firstOf, NEAR, nearRule as rule } from './chart.ts';
 import type { DigitNumber } from './digits.ts';
 import { isLoneOne } from './number.ts';
 import { peopleCandidates } from './people.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
-import {
-  article,
-  first,
-  maybe,
-  NEAR,
-  number,
-  once,
-  readAll,
-  rule,
-  type Term,
-  valueWord,
-  where,
-  word,
-} from './rules.ts';
 
 /** The smallest scale that a following half refers to: "two thousand and a half" is 2000.5. */
 const LEAST_HALVED = 1e6;
@@ -35,7 +23,7 @@ export const recognizeNumbers: Recognizer = (utterance) => {
 
 /** Numbers, without sums of people. */
 export const numbersByThemselves: Recognizer = (utterance) => {
-  const numbers = readAll(utterance, signedQuantity);
+  const numbers = chartOf(utterance).readAll('signedQuantity');
   if (numbers.length === 0) return [...couplesIn(utterance), ...articleIn(utterance)];
   return numbers.flatMap(({ start, end, value }) => {
     const quality = qualityOf({ start, end, value }, utterance);
@@ -45,11 +33,13 @@ export const numbersByThemselves: Recognizer = (utterance) => {
 
 /** `A couple` as the answer to a question for a number, used if the query has no number. */
 export const couplesIn: Recognizer = (utterance) =>
-  readAll(utterance, couple).map(({ next: _, ...pair }) => ({
-    ...pair,
-    details: {},
-    quality: 'answer',
-  }));
+  chartOf(utterance)
+    .readAll('couple')
+    .map(({ next: _, ...pair }) => ({
+      ...pair,
+      details: {},
+      quality: 'answer',
+    }));
 
 /** An article as a whole query counts as one: `eine`. */
 function articleIn({ words, language }: Utterance): Candidate[] {
@@ -61,11 +51,11 @@ function articleIn({ words, language }: Utterance): Candidate[] {
 }
 
 /** True for `1/2`, which may be a date or "one or two", and for `two thirds`, which is a share of an amount. */
-export const isFraction = (number: DigitNumber, utterance: Utterance): boolean =>
-  utterance.text.slice(number.start, number.end).includes('/') || endsInParts(number, utterance);
+export const isFraction = (number: Stretch, chart: Chart): boolean =>
+  chart.text.slice(number.start, number.end).includes('/') || endsInParts(number, chart);
 
-function endsInParts({ end }: Stretch, { words, language }: Utterance): boolean {
-  const { part, parts } = languageOf(language).numbers;
+function endsInParts({ end }: Stretch, { words, language }: Chart): boolean {
+  const { part, parts } = language.numbers;
   const last = words[firstWordFrom(words, end) - 1]?.text ?? '';
   return parts.has(last) || part.has(last);
 }
@@ -75,7 +65,7 @@ function endsInParts({ end }: Stretch, { words, language }: Utterance): boolean 
  * one") counts only as an answer.
  */
 function qualityOf(number: DigitNumber, utterance: Utterance): Candidate['quality'] | null {
-  const counts = isFraction(number, utterance) ? 'weak' : 'exact';
+  const counts = isFraction(number, chartOf(utterance)) ? 'weak' : 'exact';
   if (!isLoneOne(number, utterance)) return counts;
   const { words } = utterance;
   const { numbers, connecting } = languageOf(utterance.language);
@@ -102,71 +92,57 @@ export function isNoMore({ start }: Stretch, { words, language }: Utterance): bo
 /** Rounds to the 15 significant digits that a number holds. */
 const exactly = (value: number): number => Number(value.toPrecision(15));
 
-export const half = word(({ numbers }) => numbers.half);
-export const andHalf = word(({ numbers }) => numbers.andHalf);
-const joiner = word(({ numbers }) => numbers.joiners);
-const couple = rule([article, word(({ numbers }) => numbers.pair)], () => 2);
-
-/** A number that is just a hundred, a scale or a collective, perhaps with its article. */
-const scale = rule([number], ([value], [{ start, end } = NOWHERE], { words, language }) => {
-  const { articles, collectives, hundred, scales } = languageOf(language).numbers;
-  const [only, ...more] = wordsWithin(words, { start, end }).filter(({ text }) => !articles.has(text));
-  const isScale =
+/** Whether a stretch is just a hundred, a scale or a collective, perhaps with its article. */
+function isScale(stretch: Stretch, { words, language: { numbers } }: Chart): boolean {
+  const { articles, collectives, hundred, scales } = numbers;
+  const [only, ...more] = wordsWithin(words, stretch).filter(({ text }) => !articles.has(text));
+  const isKnown =
     only !== undefined && (scales.has(only.text) || collectives.has(only.text) || hundred.has(only.text));
-  return isScale && more.length === 0 ? value : null;
+  return isKnown && more.length === 0;
+}
+
+/** Times and durations read bare numbers and their own halves. */
+defineGrammar<NumberCategories>({
+  wholeNumeral: rule('numeral', ([value]) => (Number.isInteger(value) ? value : null)),
+  scale: rule('numeral', ([value], place) => (isScale(place, place.chart) ? value : null)),
+  couple: rule('numbers.articles numbers.pair', () => 2),
+  shares: firstOf(
+    rule(/* two thirds */ 'wholeNumeral numbers.parts', ([value, unit]) =>
+      value > 1 ? exactly(value / unit) : null,
+    ),
+    rule(/* ein Viertel */ 'wholeNumeral numbers.part', ([value, unit]) =>
+      value === 1 ? exactly(value / unit) : null,
+    ),
+  ),
+  quantity: firstOf(
+    rule(/* three and two thirds */ 'wholeNumeral numbers.joiners shares', ([value, , more]) =>
+      exactly(value + more),
+    ),
+    rule(/* two thirds */ 'shares', ([value]) => value),
+    rule(
+      /* two and a half million */ 'wholeNumeral numbers.andHalf scale',
+      ([value, , size]) => (value + 0.5) * size,
+    ),
+    rule(/* two million and a half */ 'wholeNumeral numbers.andHalf', ([value], { chart }, [{ end }]) => {
+      const last = chart.words[firstWordFrom(chart.words, end) - 1]?.text ?? '';
+      const size = chart.language.numbers.scales.get(last) ?? 1;
+      return value + (size >= LEAST_HALVED ? size : 1) / 2;
+    }),
+    rule(/* five */ 'numeral', ([value]) => value),
+    rule(/* half a million */ 'numbers.half scale', ([, value]) => value / 2),
+    rule(/* a couple of thousand */ 'couple numbers.ofPair? scale', ([count, , value]) => count * value),
+  ),
+  signedQuantity: firstOf(
+    rule(/* minus five */ 'numbers.minus quantity', ([, value], { from }) =>
+      from === 0 && value > 0 ? -value : null,
+    ),
+    rule(/* five */ 'quantity', ([value]) => value),
+  ),
 });
-const NOWHERE: Stretch = { start: 0, end: 0 };
-
-const whole = rule([number], ([value]) => (Number.isInteger(value) ? value : null));
-
-const parts = first(
-  rule(/* two thirds */ [whole, valueWord(({ numbers }) => numbers.parts)], ([value, unit]) =>
-    value > 1 ? exactly(value / unit) : null,
-  ),
-  rule(/* ein Viertel */ [whole, valueWord(({ numbers }) => numbers.part)], ([value, unit]) =>
-    value === 1 ? exactly(value / unit) : null,
-  ),
-);
-
-const numbered = first(
-  rule(/* three and two thirds */ [whole, joiner, parts], ([value, , more]) => exactly(value + more)),
-  parts,
-  rule(/* two and a half million */ [whole, andHalf, scale], ([value, , size]) => (value + 0.5) * size),
-  rule(/* two million and a half */ [whole, andHalf], ([value], [{ end } = NOWHERE], { words, language }) => {
-    const last = words[firstWordFrom(words, end) - 1]?.text ?? '';
-    const size = languageOf(language).numbers.scales.get(last) ?? 1;
-    return value + (size >= LEAST_HALVED ? size : 1) / 2;
-  }),
-  number,
-);
-
-const scaled = first(
-  rule(/* half a million */ [half, scale], ([, value]) => value / 2),
-  rule(
-    /* a couple of thousand */ [couple, maybe(word(({ numbers }) => numbers.ofPair)), scale],
-    ([count, , value]) => count * value,
-  ),
-);
-
-/**
- * A number, perhaps with a half: `two and a half million`, `half a million`, `dos millones y medio`. Times and
- * durations read bare numbers and their own halves.
- */
-export const quantity = once(where(number, numbered, scaled));
-
-/** A word for minus at the beginning of the query. */
-const minus: Term<string> = (utterance, at, from) =>
-  at === 0 ? word(({ numbers }) => numbers.minus)(utterance, at, from) : null;
-
-/** A quantity, negative after a word for minus at the beginning of the query. */
-export const signedQuantity = first(
-  rule([minus, quantity], ([, value]) => (value > 0 ? -value : null)),
-  quantity,
-);
 
 /** The start of the query's first word if that means minus and directly precedes an offset; else null. */
 export function startOfMinus(utterance: Utterance, start: number): number | null {
-  const sign = minus(utterance, 0, 0);
+  const sign = chartOf(utterance).read('numbers.minus', 0);
   return sign !== null && NEAR.test(utterance.text.slice(sign.end, start)) && sign.end <= start
     ? sign.start
     : null;

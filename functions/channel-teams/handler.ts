@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { publicAddressRule } from '../shared/business-logic/addresses.ts';
 import { platformCaller } from '../shared/business-logic/channels/platform-call.ts';
-import { webhookAddressRule } from '../shared/business-logic/webhook-call.ts';
 import { tokenVerifier } from '../shared/channels/bot-framework.ts';
 import { channelEndpoint } from '../shared/channels/endpoint.ts';
 import type { ChannelMessage } from '../shared/domain/channels/messages.ts';
@@ -56,7 +56,7 @@ export const handler = channelEndpoint({ name: 'channel-teams', kind: 'teams' },
   const body = authorization && signableBody(request);
   const { data } = signed.safeParse(body);
   if (!authorization || data === undefined || !isTeamsServer(data.serviceUrl, url)) return undefined;
-  verifier ??= tokenVerifier(platformCaller(webhookAddressRule()));
+  verifier ??= tokenVerifier(platformCaller(publicAddressRule()));
   if (!(await verifier({ authorization, appId, metadataUrl, ...data }, request.now))) return undefined;
   const activity = written.safeParse(body).data;
   if (activity === undefined || !isForBot(activity, channel)) return { messages: [] };

@@ -7,7 +7,7 @@ import { readTwilio } from '../shared/channels/twilio.ts';
 import { digest } from '../shared/domain/query/dialog.ts';
 import { answerCall } from '../shared/domain/voice/conversation.ts';
 import { keptAs } from '../shared/domain/voice/kept-calls.ts';
-import { replyToRelayed } from '../shared/domain/voice/relay.ts';
+import { replyToRelayed } from '../shared/domain/voice/relay-connections.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
 import { AFTER_RELAY, callerOf, documentOf, heardIn, stepOf } from './twilio.ts';
 
@@ -33,7 +33,7 @@ export const handler = publicEndpoint({ name: 'channel-voice', cors: false }, as
   const place = callPlace(callerOf(parameters, callId), callId, path);
   const answerBy = request.arrivedAt + ANSWER_MS;
   const heard = heardIn(parameters, step.turn);
-  const call = { institution, channelId: webhook.id, callId };
+  const call = { institution, channelId: webhook.id, callId, caller: place.user };
   const answer = () =>
     answerCall(
       {

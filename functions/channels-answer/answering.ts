@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { publicAddressRule } from '../shared/business-logic/addresses.ts';
 import { platformCaller } from '../shared/business-logic/channels/platform-call.ts';
 import { channelSender } from '../shared/business-logic/channels/send.ts';
-import { webhookAddressRule } from '../shared/business-logic/webhook-call.ts';
 import type { AnsweringDependencies } from '../shared/domain/channels/answering.ts';
 import { type InvokeQuery, queryAsker } from '../shared/http/channel-query.ts';
 import { createLog } from '../shared/http/log.ts';
@@ -24,7 +24,7 @@ export function openAnswering(invokeQuery: InvokeQuery): AnsweringDependencies {
     deploymentKey: deploymentKey(readSecret),
     random: randomBytes,
     ask: queryAsker(invokeQuery),
-    ...channelSender(platformCaller(webhookAddressRule())),
+    ...channelSender(platformCaller(publicAddressRule())),
     now: Date.now,
     givenUp: (facts) =>
       log.warn('message not answered', {

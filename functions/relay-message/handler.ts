@@ -1,32 +1,24 @@
-import { readRelayMessage } from '../shared/business-logic/channels/conversation-relay.ts';
 import { openRelay } from '../shared/channels/relay.ts';
-import { readCall } from '../shared/domain/voice/kept-calls.ts';
+import { isOfKind } from '../shared/domain/channels/channel.ts';
 import { type SocketEvent, socketRoute } from '../shared/http/socket.ts';
-import { createConnectionStore } from '../shared/store/connections.ts';
+import { hearConversationRelay } from './conversation-relay.ts';
+import { hearJambonz } from './jambonz.ts';
 
-const { deps, sockets, channelOf, hear } = openRelay('relay-message');
-const connections = createConnectionStore();
+const relay = openRelay('relay-message');
 
 /** `$default`: takes a message of a call, and answers over the connection. */
 export const handler = socketRoute('relay-message', async (event) => {
-  const { connectionId, requestTimeEpoch: at = deps.now() } = event.requestContext;
-  const message = readRelayMessage(bodyOf(event));
-  if (message === undefined) return 200;
-  const where = await connections.find(connectionId);
-  const channel = where && (await channelOf(where));
-  if (where === undefined || channel === undefined) {
-    await sockets.close(connectionId);
-    return 200;
-  }
-  const told = { connection: connectionId, at };
-  if (message.kind !== 'setup') {
-    await hear(where, channel, { ...told, event: message });
-    return 200;
-  }
-  const { call } = await readCall(deps, where);
-  const isSame = call.relay?.callId === message.callId && channel.channel.account === message.account;
-  if (isSame) await hear(where, channel, { ...told, event: { kind: 'connected' } });
-  else await sockets.close(connectionId);
+  const { connectionId, requestTimeEpoch: at = relay.deps.now() } = event.requestContext;
+  const connection = await relay.connections.find(connectionId);
+  const channel = connection && (await relay.channelOf(connection));
+  const told = { text: bodyOf(event), at };
+  const isCall =
+    connection !== undefined &&
+    channel !== undefined &&
+    (isOfKind(channel, 'jambonz')
+      ? await hearJambonz(relay, connection, channel, told)
+      : await hearConversationRelay(relay, connection, channel, told));
+  if (!isCall) await relay.sockets.close(connectionId);
   return 200;
 });
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { publicAddressRule } from '../shared/business-logic/addresses.ts';
 import { platformCaller } from '../shared/business-logic/channels/platform-call.ts';
 import { channelSender } from '../shared/business-logic/channels/send.ts';
 import { chatwootApi } from '../shared/business-logic/chatwoot-call.ts';
 import { slackPoster } from '../shared/business-logic/slack-call.ts';
-import { eventSender, webhookAddressRule } from '../shared/business-logic/webhook-call.ts';
+import { eventSender } from '../shared/business-logic/webhook-call.ts';
 import { tellChannel } from '../shared/domain/channels/answering.ts';
 import { writeToChatwoot } from '../shared/domain/chatwoot/chatwoot.ts';
 import { writeToThread } from '../shared/domain/slack/slack.ts';
@@ -26,7 +27,7 @@ export function openDelivery(): DeliveryDependencies & { webhooks: WebhookStore 
     tasks: createTaskStore(),
     deploymentKey: deploymentKey(readSecret),
     random: randomBytes,
-    ...channelSender(platformCaller(webhookAddressRule())),
+    ...channelSender(platformCaller(publicAddressRule())),
     now: Date.now,
   };
   const log = createLog('webhooks-deliver');

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eventSender, isWebhookAddress, webhookAddressRule } from '../shared/business-logic/webhook-call.ts';
+import { isPublicAddress, publicAddressRule } from '../shared/business-logic/addresses.ts';
+import { eventSender } from '../shared/business-logic/webhook-call.ts';
 import { type AuditAction, credentialEvent } from '../shared/domain/audit.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
 import { isUuid } from '../shared/domain/versions/versions.ts';
@@ -75,9 +76,9 @@ async function added(request: AuthorizedRequest) {
   const { url, events = EVENT_TYPES } = validate(addWebhookRequest, jsonBody(request).body);
   const id = randomUUID();
   const wanted = { id, url, events: [...new Set(events)], createdAt: request.now };
-  const rule = webhookAddressRule();
+  const rule = publicAddressRule();
   const webhook = await addWebhook(deps, request.principal.institution, wanted, {
-    isAddress: (address) => isWebhookAddress(address, rule),
+    isAddress: (address) => isPublicAddress(address, rule),
     event: eventOf(request, 'webhook.add', id),
   });
   return toMade(webhook);

@@ -276,7 +276,7 @@ function relayExtra(): string[] {
   return [
     'a million inputs of telephone calls over connections (`voiceRelay`), besides their queries',
     dollars(units({ writes, reads }) + 1e6 * (lambda + gateway + queueRequests * PRICES.queueRequest)),
-    `${messages} messages, ${minutes * 60} seconds of connection, ${queueRequests} requests to the queue, ${writes} write units, ${reads} read units, ${ms} ms of Lambda; Twilio’s minutes come on top`,
+    `${messages} messages, ${minutes * 60} seconds of connection, ${queueRequests} requests to the queue, ${writes} write units, ${reads} read units, ${ms} ms of Lambda; the gateway’s minutes come on top`,
   ];
 }
 

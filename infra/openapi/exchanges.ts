@@ -245,6 +245,13 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
       authorized: true,
     },
     {
+      name: 'listBusinessLogic',
+      function: 'business-logic-servers',
+      method: 'GET',
+      path: '/v1/business-logic',
+      authorized: true,
+    },
+    {
       name: 'giveFeedback',
       function: 'feedback',
       method: 'POST',

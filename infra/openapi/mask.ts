@@ -38,11 +38,13 @@ const MASKS: Readonly<Record<string, unknown>> = {
   cursor: 'c1a7d8e2-3b64-4f95-a0de-8b52f6c7d914.1',
 };
 
-/** Placeholders for parts of a conversation test, and of the path of one. */
+/** Placeholders for parts of a conversation test and of its path, for fingerprints, and for a laptop's own servers. */
 const WITHIN: readonly (readonly [pattern: RegExp, placeholder: string])[] = [
   [/(?<=\bSession )[0-9a-f-]{36}/g, 'c1a7d8e2-3b64-4f95-a0de-8b52f6c7d914'],
   [/(?<=\bsession-)[0-9a-f]{8}(?=\.yaml)/g, 'c1a7d8e2'],
   [/(?<=^now: )[\dT:-]{16}$/gm, '2026-01-31T12:00'],
+  [/^[0-9a-f]{16}$/g, '1f3870be274f6c49'],
+  [/^http:\/\/127\.0\.0\.1:\d+\/$/g, 'https://logic.example/parley'],
 ];
 
 /**

@@ -7,6 +7,12 @@ import { queryResponse } from '../../functions/shared/domain/query/query-answer.
 import { queryRequestSchema } from '../../functions/shared/domain/query/query-request.ts';
 import { changesResponse } from '../../functions/shared/http/audit-messages.ts';
 import {
+  removeServerResponse,
+  serverActRequest,
+  serverActResponse,
+  serversResponse,
+} from '../../functions/shared/http/business-logic-messages.ts';
+import {
   conversationResponse,
   conversationsResponse,
   conversationTestResponse,
@@ -108,6 +114,7 @@ export const TAGS = [
   'Channels',
   'AI versions',
   'Drafts',
+  'Business logic',
   'Changes',
   'Documentation',
   'Pages',
@@ -139,6 +146,13 @@ const IDEMPOTENCY_KEY = {
   description:
     'For 24 hours, retrying the same request as the same user returns the same answer and changes nothing.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+};
+
+const NAME_OF_APPLICATION = {
+  name: 'application',
+  in: 'query',
+  description: 'Removes only what the name stands for in this application: `env_name:app_name`.',
+  schema: { type: 'string' },
 };
 
 const ONLY_PLATFORM =
@@ -421,6 +435,36 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
         description: 'Events that are on their way to it are dropped.',
         response: removeWebhookResponse,
         refusals: [404],
+      },
+    },
+  },
+  'business-logic-servers': {
+    operationId: 'listBusinessLogic',
+    tag: 'Business logic',
+    summary: 'List the servers of an institution’s business logic, by the names that assistants use',
+    description: 'Secrets are shown as fingerprints.',
+    response: serversResponse,
+    refusals: [],
+    also: {
+      'POST /v1/business-logic/{name}': {
+        operationId: 'changeBusinessLogic',
+        summary: 'Set the address behind a name, or change the secret that signs calls',
+        description:
+          'Requires a Bearer token of the client credentials or password grant, and takes effect with the next query. set_url sends what end users say to another ' +
+          'server, which has to be public whatever ranges the deployment allows. rotate_secret makes a new secret, which ' +
+          'only this answer contains, and both sign until retire_secret.',
+        request: { contentTypes: [JSON_TYPE], schema: serverActRequest },
+        response: serverActResponse,
+        refusals: [400, 409, 413, 415],
+      },
+      'DELETE /v1/business-logic/{name}': {
+        operationId: 'removeBusinessLogic',
+        summary: 'Remove a name with its address and its secrets',
+        description:
+          'Requires a Bearer token of the client credentials or password grant. Calls that need the name fail from the next query on.',
+        parameters: [NAME_OF_APPLICATION],
+        response: removeServerResponse,
+        refusals: [400, 404, 409],
       },
     },
   },
@@ -727,7 +771,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     tag: 'Changes',
     summary: 'List who changed what, latest first',
     description:
-      'Changes to users, clients, keys, drafts, versions, webhooks and settings, with the account that made each. They ' +
+      'Changes to users, clients, keys, drafts, versions, webhooks, business logic and settings, with the account that made each. They ' +
       'are kept for a year by default. A page crosses at most 13 months, so it may be empty and still have a next one.',
     parameters: PAGE_OF,
     response: changesResponse,

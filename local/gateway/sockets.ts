@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { SocketResult } from '../../functions/shared/http/socket.ts';
 import type { Sockets } from '../../functions/shared/store/sockets.ts';
 import { RELAY_ROUTES } from '../../infra/functions.ts';
 
@@ -26,7 +27,13 @@ export interface LocalSockets extends Sockets {
  * @param invoke runs a function
  */
 export function startSockets(invoke: (name: string, event: unknown) => Promise<unknown>): LocalSockets {
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  /** The subprotocols that the functions chose. */
+  const chosen = new WeakMap<IncomingMessage, string>();
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    handleProtocols: (_offered, request) => chosen.get(request) ?? false,
+  });
   const open = new Map<string, WebSocket>();
   const underWay = new Set<Promise<unknown>>();
 
@@ -49,8 +56,10 @@ export function startSockets(invoke: (name: string, event: unknown) => Promise<u
       headers: request.headers,
       queryStringParameters: Object.fromEntries(url.searchParams),
     };
-    const { statusCode } = (await invoke(RELAY_ROUTES.$connect, event)) as { statusCode: number };
-    if (statusCode !== 200) return refuse(socket, statusCode);
+    const answer = (await invoke(RELAY_ROUTES.$connect, event)) as SocketResult;
+    if (answer.statusCode !== 200) return refuse(socket, answer.statusCode);
+    const subprotocol = answer.headers?.['Sec-WebSocket-Protocol'];
+    if (subprotocol !== undefined) chosen.set(request, subprotocol);
     server.handleUpgrade(request, socket, head, (opened) => accept(connectionId, opened));
   }
 

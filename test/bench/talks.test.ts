@@ -38,6 +38,10 @@ const SETS: readonly (readonly [name: string, folder: string])[] = [
   ['pool', 'bench/talks/pool'],
   ['kennel', 'bench/talks/kennel'],
   ['kanzlei', 'bench/talks/kanzlei'],
+  ['florist', 'bench/talks/florist'],
+  ['bootsverleih', 'bench/talks/bootsverleih'],
+  ['allotment', 'bench/talks/allotment'],
+  ['museo', 'bench/talks/museo'],
   ['bank', 'examples/bank-assistant'],
 ];
 

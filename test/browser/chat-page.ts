@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Page, Request } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { useServer } from '../support/server.ts';
 import { sharedDemo } from '../support/shared-service.ts';
 
 /** The site of somebody else whose pages have the chat; its name leads to this machine. */
@@ -25,7 +25,6 @@ const PLAIN: Shop = { attributes: '', root: 'lang="en"', headers: {}, style: '' 
 export function useShop() {
   let shop = PLAIN;
   let own: OwnServer = () => undefined;
-  let port = 0;
   const script = () => `${sharedDemo().base_url}/v1/chat.js`;
   const server = createServer((request, response) => {
     const answer = own(request.url ?? '/');
@@ -43,25 +42,17 @@ export function useShop() {
       <body><main><h1>Shop</h1><script src="${script()}"></script>
       <parley-chat ${shop.attributes}></parley-chat></main></body></html>`);
   });
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the shop has no port');
-    port = address.port;
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const local = useServer(server);
+  const origin = () => local().replace('127.0.0.1', SITE);
   return {
-    origin: () => `http://${SITE}:${port}`,
+    origin,
     /** Sets the answers of the site's own server beside its page. */
     serve: (answers: OwnServer) => {
       own = answers;
     },
     open: async (page: Page, wanted: Partial<Shop>): Promise<Page> => {
       shop = { ...PLAIN, ...wanted };
-      await page.goto(`http://${SITE}:${port}/`);
+      await page.goto(`${origin()}/`);
       return page;
     },
   };

@@ -1,11 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { english } from '../../clients/console/texts/en.ts';
 import { spanish } from '../../clients/console/texts/es.ts';
 import type { Texts } from '../../clients/console/texts/texts.ts';
 import { createApi, jsonOf } from '../conformance/support/api.ts';
 import { COMPETENCIES, MISSED, SETTINGS } from '../conformance/support/desk.ts';
-import { baseUrl, canOperate, hasBusinessLogic, setEchoServer } from '../conformance/support/parley.ts';
+import { baseUrl, canOperate, hasBusinessLogic } from '../conformance/support/parley.ts';
+import { sharedService } from '../support/shared-service.ts';
 import { complaintsOf, loaded, signIn, useScene } from './console-page.ts';
 import { axeViolations, hasOverflow, useBrowser } from './support.ts';
 
@@ -37,6 +38,24 @@ async function writeText(page: Page, { drafts: words }: Texts, path: string, tex
   await page.keyboard.insertText(text);
 }
 
+/** Makes a change on the page of business logic by the keyboard, with the account's password. */
+async function setServer(
+  page: Page,
+  texts: Texts,
+  { username, password }: { username: string; password: string },
+  fill: (field: (label: string) => Locator) => Promise<void>,
+): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1, name: texts.pages['business-logic'], exact: true });
+  if (!(await heading.isVisible())) await open(page, texts.pages['business-logic']);
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await fill(field);
+  await field(texts.keys.username).fill(username);
+  await field(texts.keys.password).fill(password);
+  await field(texts.keys.password).press('Enter');
+  await page.locator('section .card').waitFor();
+  expect(await field(texts.keys.password).inputValue()).toBe('');
+}
+
 const LANGUAGES: readonly (readonly [locale: string, texts: Texts])[] = [
   ['en-US', english],
   ['es-ES', spanish],
@@ -49,8 +68,6 @@ describe.runIf(canOperate() && hasBusinessLogic()).each(LANGUAGES)('in %s, an au
 
   test('makes an assistant, talks to it, mends what it missed, and gives it to some and to all, by the keyboard on a phone', async () => {
     const began = Date.now();
-    // An operator has said where the business logic is.
-    await setEchoServer(scene().account.institution);
     const page = await openPage({ locale, viewport: { width: 390, height: 844 } });
     const complaints = complaintsOf(page);
     await signIn(page, scene());
@@ -76,6 +93,23 @@ describe.runIf(canOperate() && hasBusinessLogic()).each(LANGUAGES)('in %s, an au
     await page.getByRole('button', { name: words.save, exact: true }).press('Enter');
     await page.getByText(words.savedAs(2)).waitFor();
     await isClean(page, 'the draft');
+
+    // The check says that nobody has set the server, so the author, who is also the operator, sets it.
+    await page.getByText('BLS_URL is not set for your institution').first().waitFor();
+    await setServer(page, texts, scene().account, async (field) => {
+      await field(texts.businessLogic.url).fill(sharedService().echoServer);
+    });
+    await page.getByText(texts.businessLogic.done.set_url('BLS_URL')).waitFor();
+    await isClean(page, 'where the server is');
+    await setServer(page, texts, scene().account, async (field) => {
+      await field(texts.businessLogic.action).selectOption('rotate_secret');
+    });
+    expect(await page.locator('code.secret').textContent()).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: texts.keys.hide, exact: true }).press('Enter');
+    await page.getByRole('cell').filter({ hasText: sharedService().echoServer }).waitFor();
+    await isClean(page, 'what signs its calls');
+    await open(page, texts.pages.drafts);
+    await page.getByRole('link', { name: 'shop', exact: true }).press('Enter');
 
     await page.getByRole('button', { name: words.publish(2) }).press('Enter');
     await page.getByText(words.play.compared.none).waitFor({ timeout: 120_000 });
@@ -120,6 +154,11 @@ describe.runIf(canOperate() && hasBusinessLogic()).each(LANGUAGES)('in %s, an au
     await open(page, texts.pages.changes);
     const changes = page.getByRole('row').filter({ hasText: texts.changes.actions['version.assign'] ?? '-' });
     await expect.poll(() => changes.count()).toBe(3);
+    const servers = page
+      .getByRole('row')
+      .filter({ hasText: texts.changes.actions['business-logic.set'] ?? '-' })
+      .filter({ hasText: texts.changes.hosts('–', new URL(sharedService().echoServer).host) });
+    await servers.waitFor();
     expect(await changes.nth(1).textContent()).toContain(texts.changes.percent(10, 'default'));
     await page
       .getByRole('row')

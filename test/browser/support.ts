@@ -9,6 +9,7 @@ import { type Browser, type BrowserContextOptions, chromium as driver, type Page
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { madeOnce } from '../support/made-once.ts';
+import { useServer } from '../support/server.ts';
 
 const UNPACK = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`;
 
@@ -58,26 +59,16 @@ export function useBrowser(more: readonly string[] = []) {
 /** A client's callback on a loopback port of its own; `calls` are the addresses at which it was called. */
 export function useCallback() {
   const calls: URL[] = [];
-  let uri = '';
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', uri);
+    const url = new URL(request.url ?? '/', origin());
     if (url.pathname === '/callback') calls.push(url);
     response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Back</title><p>You are back.');
   });
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the callback has no port');
-    uri = `http://127.0.0.1:${address.port}/callback`;
-  });
+  const origin = useServer(server);
   afterEach(() => {
     calls.length = 0;
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { uri: () => uri, calls };
+  return { uri: () => `${origin()}/callback`, calls };
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

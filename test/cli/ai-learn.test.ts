@@ -7,7 +7,7 @@ import { logSession } from '../support/conversation-log.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { DEPLOYMENT_KEY } from '../support/rules.ts';
 import { SHOP, writeFiles } from '../support/shop.ts';
-import { parley, parleyHere, useAcme } from './parley.ts';
+import { parleyHere, useAcme } from './parley.ts';
 
 vi.mock('../../authoring/train.ts', async (original) =>
   (await import('../support/quick-training.ts')).quickTraining(original),
@@ -45,10 +45,7 @@ const HOURS = SHOP['competencies/hours.yaml'] ?? '';
 const learn = (...args: string[]) => ['ai', 'learn', shop, ...args];
 /** At a terminal, or from a pipe: a line for each group. */
 const answering = (lines: string[], ...args: string[]) =>
-  parley(learn('--institution', 'acme', '--no-evaluate', ...args), {
-    input: `${lines.join('\n')}\n`,
-    environment: process.env,
-  });
+  parleyHere(learn('--institution', 'acme', '--no-evaluate', ...args), `${lines.join('\n')}\n`);
 
 test('asks of each group whose it is, the largest first, and puts what is accepted where it belongs', async () => {
   const { code, stdout, stderr } = await answering(['nonsense', 'hours b', 'o'], '--json');

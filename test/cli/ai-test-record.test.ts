@@ -17,6 +17,7 @@ import {
   vi,
 } from 'vitest';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
+import { useServer } from '../support/server.ts';
 import { parleyHere } from './parley.ts';
 
 vi.mock('../../authoring/train.ts', async (original) =>
@@ -74,15 +75,12 @@ let folder = '';
 const file = (name: string) => path.join(folder, name);
 const recordingFile = () => file('tests/recorded/price.json');
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  Object.assign(process.env, { BLS_URL: `http://127.0.0.1:${port}/`, BLS_ALLOW_LOOPBACK: '1' });
+const origin = useServer(server);
+beforeAll(() => {
+  Object.assign(process.env, { BLS_URL: `${origin()}/`, BLS_ALLOW_LOOPBACK: '1' });
 });
 afterAll(() => {
   delete process.env.BLS_URL;
-  server.close();
 });
 beforeEach(async () => {
   folder = await temporaryFolder();

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { localService } from '../../functions/shared/store/endpoint.ts';
 import { TABLES } from '../../infra/tables.ts';
 import { bucketArn, physicalResources } from '../../local/lambda/deployment.ts';
@@ -9,6 +9,7 @@ import { accessesOf } from '../../local/lambda/dynamodb-proxy.ts';
 import { evaluate, type Template } from '../../local/lambda/intrinsics.ts';
 import { forward } from '../../local/private-server.ts';
 import { DEPLOYMENT_KEY } from '../support/rules.ts';
+import { useServer } from '../support/server.ts';
 import { templateWith } from '../support/stack.ts';
 
 const BUCKET = 'parley-artifacts';
@@ -219,9 +220,8 @@ export function useAws(database: () => string, folder: () => string) {
     }
   }
 
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-    const address = server.address();
+  const origin = useServer(server);
+  beforeAll(() => {
     for (const name of [
       'DYNAMODB_ENDPOINT',
       'ARTIFACTS',
@@ -232,15 +232,11 @@ export function useAws(database: () => string, folder: () => string) {
       delete process.env[name];
     }
     Object.assign(process.env, {
-      AWS_ENDPOINT_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+      AWS_ENDPOINT_URL: origin(),
       AWS_REGION: 'local',
       AWS_ACCESS_KEY_ID: 'someone',
       AWS_SECRET_ACCESS_KEY: 'secret',
     });
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
   });
 
   return {

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
-import { parley, parleyHere } from './parley.ts';
+import { useServer } from '../support/server.ts';
+import { parleyHere } from './parley.ts';
 
 useDynamoDb();
 const acme = ['--institution', 'acme'];
@@ -21,6 +21,7 @@ const server = createServer((request, response) => {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end('{"ok": true}');
 });
 
+const origin = useServer(server);
 let folder = '';
 let api = '';
 beforeAll(async () => {
@@ -28,21 +29,19 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'deployment.key'), 'k'.repeat(64));
   process.env.ARTIFACTS = pathToFileURL(folder).href;
   process.env.DEPLOYMENT_KEY = pathToFileURL(path.join(folder, 'deployment.key')).href;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  api = origin();
   await parleyHere(['institution', 'create', 'acme']);
 });
 afterAll(async () => {
-  server.close();
   delete process.env.DEPLOYMENT_KEY;
   await removeFolder(folder);
 });
 
 const add = (args: readonly string[], input: string) =>
-  parley(['channel', 'add', ...args, ...acme, '--service', 'https://parley.example', '--json'], {
-    input: `${input}\n`,
-    environment: process.env as Record<string, string>,
-  });
+  parleyHere(
+    ['channel', 'add', ...args, ...acme, '--service', 'https://parley.example', '--json'],
+    `${input}\n`,
+  );
 
 async function channel(...args: string[]) {
   const outcome = await parleyHere(['channel', ...args, ...acme, '--json']);
@@ -88,6 +87,25 @@ describe('parley channel', () => {
     expect((await channel('remove', channel_id)).code).toBe(0);
   }, 40_000);
 
+  test('adds a gateway of calls, whose address is that of its connections', async () => {
+    const given = ['--account', BOT, '--locale', 'en-US', '--relay', 'wss://relay.example/live'];
+    const password = 'a password of the gateway';
+    const added = await add(['jambonz', ...given, '--api', api], `the-key-of-the-api\n${password}`);
+    expect(added.code, added.stderr).toBe(0);
+    const { channel_id: id, address } = JSON.parse(added.stdout);
+    expect(address).toBe(`wss://relay.example/live?channel=acme.${id}`);
+    const { said } = await channel('list');
+    expect(said.channels).toMatchObject([{ channel_id: id, kind: 'jambonz', address }]);
+    expect(added.stdout + added.stderr + JSON.stringify(said)).not.toMatch(
+      /password of the gateway|the-key-of/,
+    );
+    calls.length = 0;
+    status = 200;
+    expect((await channel('test', id)).said).toMatchObject({ taken: true });
+    expect(calls).toEqual([`GET /Accounts/${BOT} Bearer the-key-of-the-api`]);
+    expect((await channel('remove', id)).code).toBe(0);
+  }, 40_000);
+
   test('adds a bot in Teams, and asks Microsoft of its tenant for a token', async () => {
     const added = await add(
       ['teams', '--bot', BOT, '--tenant', TENANT, '--api', api],
@@ -107,7 +125,12 @@ describe('parley channel', () => {
   }, 40_000);
 
   test.each([
-    ['fax', [], '', 'fax is no channel. Channels are sms, voice, whatsapp, messenger, slack, teams.'],
+    [
+      'fax',
+      [],
+      '',
+      'fax is no channel. Channels are sms, voice, jambonz, whatsapp, messenger, slack, teams.',
+    ],
     ['sms', [], AUTH_TOKEN, 'Use --account'],
     ['sms', ['--account', ACCOUNT], AUTH_TOKEN, 'Use --from'],
     ['sms', ['--account', ACCOUNT, '--from', '+15550100'], 'short', 'That is no auth token.'],
@@ -124,6 +147,14 @@ describe('parley channel', () => {
       ['--account', ACCOUNT, '--locale', 'en-US', '--least-confidence', '30'],
       AUTH_TOKEN,
       'Use --least-confidence',
+    ],
+    ['jambonz', ['--account', 'AC1'], 'the-key-of-the-api\na password of the gateway', 'Use --account'],
+    ['jambonz', ['--account', BOT], 'the-key-of-the-api\nshort', 'at least 16 characters'],
+    [
+      'jambonz',
+      ['--account', BOT, '--locale', 'en-US'],
+      'the-key-of-the-api\na password of the gateway',
+      'Use --relay',
     ],
     ['whatsapp', [], '', 'Use --number'],
     [

@@ -1,25 +1,21 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
 import { operatorName } from '../../cli/operator-name.ts';
 import { withinBudget } from '../../functions/shared/domain/budget.ts';
+import { useServer } from '../support/server.ts';
 
 /** An AWS that takes every request and answers none. */
 const server = createServer((request) => request.resume());
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+const origin = useServer(server);
+beforeAll(() => {
+  vi.stubEnv('AWS_ENDPOINT_URL', origin());
   vi.stubEnv('AWS_REGION', 'us-east-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
   vi.stubEnv('DYNAMODB_ENDPOINT', undefined);
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-  vi.unstubAllEnvs();
-});
+afterAll(() => void vi.unstubAllEnvs());
 afterEach(() => vi.restoreAllMocks());
 
 /** The outcome of work once the time that it is given is over. */

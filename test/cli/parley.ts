@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { main } from '../../cli/main.ts';
@@ -43,8 +44,11 @@ export async function parley(args: readonly string[], options: RunOptions = {}):
   return { code, ...outcome };
 }
 
-/** Runs a command that reads nothing in this process, with this process's environment. */
-export async function parleyHere(args: readonly string[]): Promise<Outcome> {
+/**
+ * Runs a command in this process, with this process's environment.
+ * @param input what it reads
+ */
+export async function parleyHere(args: readonly string[], input = ''): Promise<Outcome> {
   const outcome = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
@@ -52,11 +56,13 @@ export async function parleyHere(args: readonly string[]): Promise<Outcome> {
       return true;
     }),
   );
+  const typing = vi.spyOn(process, 'stdin', 'get');
+  typing.mockReturnValue(Object.assign(Readable.from([input]), { fd: 0 }) as unknown as typeof process.stdin);
   try {
     const code = await main(['node', 'parley', ...args]);
     return { code, ...outcome };
   } finally {
-    for (const spy of spies) spy.mockRestore();
+    for (const spy of [...spies, typing]) spy.mockRestore();
   }
 }
 

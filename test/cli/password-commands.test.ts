@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { parley, useAcme } from './parley.ts';
+import { parleyHere, useAcme } from './parley.ts';
 
 useAcme();
 
 describe('a password', () => {
   const typing = (password: string, ...args: string[]) =>
-    parley([...args, '--institution', 'acme'], { input: password, environment: { ...process.env } });
+    parleyHere([...args, '--institution', 'acme'], password);
   const create = (name: string, password: string) =>
     typing(password, 'user', 'create', name, '--username', name);
 

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildProgram } from '../../cli/main.ts';
 import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
 import type { AccessToken } from '../../functions/shared/domain/credentials/credentials.ts';
+import type * as erasure from '../../functions/shared/domain/institutions/erasure.ts';
+import type { ErasureDependencies } from '../../functions/shared/domain/institutions/erasure.ts';
 import type { TokenStore } from '../../functions/shared/domain/oauth/issue-token.ts';
 import { personOf } from '../../functions/shared/domain/query/sessions.ts';
 import type { Approval } from '../../functions/shared/domain/sign-in/sign-in.ts';
@@ -16,7 +18,19 @@ import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { keyEndpoints, tokenOf } from '../support/keys.ts';
 import { ORIGIN } from '../support/rules.ts';
 import { isAllowed, unusedOf, useAws } from './aws.ts';
-import { parley, parleyHere } from './parley.ts';
+import { parleyHere } from './parley.ts';
+
+vi.mock('../../authoring/train.ts', async (original) =>
+  (await import('../support/quick-training.ts')).quickTraining(original),
+);
+// The pause is for indexes on AWS.
+vi.mock('../../functions/shared/domain/institutions/erasure.ts', async (original) => {
+  const { erasePerson } = await original<typeof erasure>();
+  return {
+    erasePerson: (operator: ErasureDependencies, ...of: [string, string]) =>
+      erasePerson({ ...operator, wait: async () => undefined }, ...of),
+  };
+});
 
 // Publishing trains an assistant, and every command opens its clients anew.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -46,15 +60,11 @@ const ran = new Set<string>();
 async function run(command: string, args: readonly string[] = [], input?: string) {
   ran.add(command);
   const line = [...command.split(' '), ...args, ...STORE];
-  const outcome =
-    input === undefined ? await parleyHere(line) : await parley(line, { input, environment: environment() });
+  const outcome = await parleyHere(line, input);
   expect(aws.state.refused, line.join(' ')).toEqual([]);
   expect(outcome, line.join(' ')).toMatchObject({ code: 0 });
   return outcome.stdout.startsWith('{\n') ? JSON.parse(outcome.stdout) : {};
 }
-
-const environment = () =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('AWS_')));
 
 /** It makes up conversations, for stores on laptops. */
 const NOT_FOR_AWS = 'demo traffic';
@@ -166,7 +176,11 @@ describe('the policy ParleyOperator', () => {
     await run('bls remove', ['acme', '--all']);
     await author('acme');
     await logConversation();
-    await run('user erase', [...acme, '--external-user-id', 'known']);
+    expect(await run('user erase', [...acme, '--external-user-id', 'known'])).toEqual({
+      institution: 'acme',
+      external_user_id: 'known',
+      erased: expect.toSatisfy((many) => many > 1),
+    });
     await logConversation();
     await run('institution export', ['acme', '--output', path.join(folder, 'acme.jsonl')]);
     await run('institution suspend', ['acme']);

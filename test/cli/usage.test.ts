@@ -148,33 +148,28 @@ describe('the place', () => {
 });
 
 describe('ai check', () => {
-  test('finds nothing in the example', async () => {
-    const { code, stdout } = await parleyHere(['ai', 'check', EXAMPLE, '--json']);
+  test('ends with the sums and the names of all deeds in one line', async () => {
+    const { code, stdout } = await parleyHere(['ai', 'check', EXAMPLE]);
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ errors: 0 });
+    expect(stdout).toMatch(/^0 errors, 0 warnings\. Deeds: .*, card_frozen, .*\.\n$/);
   });
 
-  test('ends with the sums and the names of all deeds in one line, and tells more in --deeds and as JSON', async () => {
-    const lines = await parleyHere(['ai', 'check', EXAMPLE]);
-    expect(lines.stdout).toMatch(/^0 errors, 0 warnings\. Deeds: .*, card_frozen, .*\.\n$/);
-    const proof = await parleyHere(['ai', 'check', EXAMPLE, '--deeds']);
-    expect(proof.stdout).toContain(
+  test('tells why each deed is one, and every way into it, in lines and as JSON', async () => {
+    const lines = await parleyHere(['ai', 'check', '--deeds', EXAMPLE]);
+    for (const line of [
       'deed: card_frozen: a yes leads to it, and its competency has business logic\n',
-    );
-    const { stdout } = await parleyHere(['ai', 'check', EXAMPLE, '--json']);
-    expect(JSON.parse(stdout).deeds).toContainEqual(
+      '\n  address_update, on yes: asks for a yes, naming all values\n',
+      '\n  card_found, on yes: asks for a yes; not named: card (en, es; possibly by the business logic)\n',
+    ])
+      expect(lines.stdout).toContain(line);
+    const { code, stdout } = await parleyHere(['ai', 'check', EXAMPLE, '--json']);
+    const { errors, deeds } = JSON.parse(stdout);
+    expect({ code, errors }).toEqual({ code: 0, errors: 0 });
+    expect(deeds).toContainEqual(
       expect.objectContaining({ state: 'card_frozen', competency: 'card_lost', reason: 'yes' }),
     );
-  });
-
-  test('prints every way into each deed, in lines and as JSON', async () => {
-    const lines = await parleyHere(['ai', 'check', '--deeds', EXAMPLE]);
-    expect(lines.stdout).toContain('\n  address_update, on yes: asks for a yes, naming all values\n');
-    expect(lines.stdout).toContain(
-      '\n  card_found, on yes: asks for a yes; not named: card (en, es; possibly by the business logic)\n',
-    );
-    const { stdout } = await parleyHere(['ai', 'check', '--deeds', EXAMPLE, '--json']);
-    const { deeds } = JSON.parse(stdout);
+    const proof = JSON.parse((await parleyHere(['ai', 'check', '--deeds', EXAMPLE, '--json'])).stdout);
+    expect(proof).toEqual({ deeds });
     expect(deeds.find(({ state }: { state: string }) => state === 'new_card_ordered').ways).toEqual([
       expect.objectContaining({ from: 'card_frozen', on: 'yes', guard: 'yes' }),
       expect.objectContaining({ from: 'new_card', on: 'yes', guard: 'yes' }),
@@ -213,7 +208,7 @@ describe('ai chat', () => {
 
   test('tells of each turn what was understood where it is asked to', async () => {
     const input = 'send 20 dollars from checking to savings\nyes\nhow much does a wire cost?\n';
-    const { stdout } = await parley(['ai', 'chat', EXAMPLE, '--explain'], { input });
+    const { stdout } = await parleyHere(['ai', 'chat', EXAMPLE, '--explain'], input);
     expect(stdout).toMatch(/ {2}documents of help, from 0\.\d\d: wire-fees\.en\.md \d\.\d\d/);
     expect(stdout).toMatch(/set amount mention exact \d\.\d\d by values on “20 dollars”: applied/);
     expect(stdout).toMatch(/ {2}does: affirm \d\.\d\d/);
@@ -232,15 +227,16 @@ describe('ai chat', () => {
       path.join(greetings, 'competencies/hours.yaml'),
       'competency: hours\nstates: {hours: {terminal: true, utterances: {en: [opening hours, when do you open, are you open, when do you close, how late are you open]}, say: {en: From 9.}}}\n',
     );
-    const { stdout } = await parley(['ai', 'chat', greetings], { input: 'opening hours\n' });
+    const { stdout } = await parleyHere(['ai', 'chat', greetings], 'opening hours\n');
     expect(stdout).toMatch(/Good to see you\.\n\(Hello \| Opening hours\)\n[\s\S]*From 9\./);
   });
 
   test('lets the user’s clock stand where it is told to, and refuses what is no time', async () => {
     const input = 'a travel notice for Greece\nfrom tomorrow to friday\n';
-    const { stdout } = await parley(['ai', 'chat', EXAMPLE, '--now', '2026-03-18T10:30', '--json'], {
+    const { stdout } = await parleyHere(
+      ['ai', 'chat', EXAMPLE, '--now', '2026-03-18T10:30', '--json'],
       input,
-    });
+    );
     expect(stdout).toContain('2026-03-19');
     for (const time of ['tomorrow', '2026-03-18', '2026-03-18T25:30', '2026-03-18T10:30Z']) {
       const { code, stderr } = await parleyHere(['ai', 'chat', EXAMPLE, '--now', time]);

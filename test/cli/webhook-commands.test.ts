@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
-import { parley, parleyHere } from './parley.ts';
+import { useServer } from '../support/server.ts';
+import { parleyHere } from './parley.ts';
 
 useDynamoDb();
 const acme = ['--institution', 'acme'];
@@ -20,6 +20,7 @@ const server = createServer(async (request, response) => {
   response.writeHead(status).end();
 });
 
+const origin = useServer(server);
 let folder = '';
 let url = '';
 beforeAll(async () => {
@@ -27,12 +28,10 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'deployment.key'), 'k'.repeat(64));
   process.env.ARTIFACTS = pathToFileURL(folder).href;
   process.env.DEPLOYMENT_KEY = pathToFileURL(path.join(folder, 'deployment.key')).href;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  url = `${origin()}/`;
   await webhook('institution', 'create', 'acme');
 });
 afterAll(async () => {
-  server.close();
   delete process.env.DEPLOYMENT_KEY;
   await removeFolder(folder);
 });
@@ -81,9 +80,9 @@ describe('parley webhook', () => {
 
   test('add takes an inbox of Chatwoot with its secret, and shows where its events come from', async () => {
     const add = (identifier: string, secret: string) =>
-      parley(
+      parleyHere(
         ['webhook', 'add', ...acme, '--chatwoot', identifier, '--chatwoot-api', url.slice(0, -1), '--json'],
-        { input: `${secret}\n`, environment: process.env as Record<string, string> },
+        `${secret}\n`,
       );
     const { stdout, stderr } = await add('aBcD1234', 'f0e1d2c3b4a5968778695a4b3c2d1e0f');
     const made = JSON.parse(stdout);

@@ -1,47 +1,14 @@
-import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accepted } from './support/api.ts';
-import { isAnswered, type Platform, usePlatform } from './support/channels.ts';
+import { isAnswered, usePlatform } from './support/channels.ts';
 import { publishAssistant, useTenant } from './support/parley.ts';
 import { handoffsShape } from './support/shapes.ts';
-
-const AUTH_TOKEN = '1234567890abcdef1234567890abcdef';
-const ACCOUNT = 'ACaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
-const SERVICE = 'https://parley.example';
-const NUMBER = '+14155550111';
-
-const settings = {
-  account: ACCOUNT,
-  authToken: AUTH_TOKEN,
-  locale: 'en-US',
-  unreachable: 'Nobody answers there.',
-  goodbye: 'Goodbye.',
-  oneMoment: 'One moment.',
-};
-
-/** Signs as Twilio documents: the address, and each parameter's name and value in the order of names. */
-function signature(url: string, parameters: Readonly<Record<string, string>>, token: string): string {
-  const text = Object.keys(parameters)
-    .sort()
-    .reduce((all, name) => all + name + parameters[name], url);
-  return createHmac('sha1', token).update(Buffer.from(text, 'utf8')).digest('base64');
-}
-
-const platform: Platform = {
-  kind: 'voice',
-  settings,
-  wrongSettings: {},
-  path: `/2010-04-01/Accounts/${ACCOUNT}/Calls`,
-  user: () => NUMBER,
-  request: () => ({ headers: {}, body: '' }),
-  read: (body) => ({ user: '', text: new URLSearchParams(body).get('Twiml') ?? '' }),
-  takes: { sid: 'CA00000000000000000000000000000000', status: 'in-progress' },
-  refuses: { status: 429, body: { code: 20429, message: 'Too Many Requests', status: 429 } },
-};
+import { ACCOUNT, AUTH_TOKEN, NUMBER, SERVICE, TELEPHONE, twilioSignature } from './support/telephone.ts';
 
 const ana = useTenant();
 const stranger = useTenant();
-const stand = usePlatform(platform);
+const stand = usePlatform(TELEPHONE);
 let place = '';
 let foreign = '';
 beforeAll(async () => {
@@ -90,7 +57,7 @@ function telephone(from = `+1415${randomInt(1_000_000, 9_999_999)}`) {
     } = await ana.call('POST', to, {
       headers: {
         'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8',
-        'X-Twilio-Signature': signature(SERVICE + to, parameters, token ?? AUTH_TOKEN),
+        'X-Twilio-Signature': twilioSignature(SERVICE + to, parameters, token ?? AUTH_TOKEN),
       },
       body: alter?.(body) ?? body,
     });
@@ -260,8 +227,8 @@ describe.runIf(isAnswered())('a telephone call', () => {
 });
 
 const LINE = {
-  ...platform,
-  settings: { ...settings, handOverTo: '+14155550199', choice: '{number}: {choice}.' },
+  ...TELEPHONE,
+  settings: { ...TELEPHONE.settings, handOverTo: '+14155550199', choice: '{number}: {choice}.' },
 };
 const ben = useTenant();
 const second = usePlatform(LINE);

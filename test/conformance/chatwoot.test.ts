@@ -1,14 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOperator } from '../../cli/operator.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_TYPES } from '../../functions/shared/domain/webhooks/events.ts';
-import { addWebhook } from '../../functions/shared/domain/webhooks/webhooks.ts';
 import { until } from '../../local/until.ts';
-import { useSharedStore } from '../support/shared-service.ts';
+import { useServer } from '../support/server.ts';
 import { accepted } from './support/api.ts';
 import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
+import { addReceiver } from './support/receivers.ts';
 import { messagesShape } from './support/shapes.ts';
 
 const ana = useTenant();
@@ -55,45 +53,24 @@ const chatwoot = createServer(async (request, response) => {
   }
 });
 
+const origin = useServer(chatwoot);
 const SECRET = 'f0e1d2c3b4a5968778695a4b3c2d1e0f';
 let place = '';
 let foreign = '';
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => chatwoot.listen(0, '127.0.0.1', resolve));
   if (!canOperate()) return;
   const settings = 'people: {within: 5m, after_failures: 2}';
   await publishAssistant(ana.account().institution, { settings, echoServer: false });
   place = await addDesk(ana.account().institution);
   foreign = await addDesk(stranger.account().institution);
 }, 60_000);
-afterAll(() => {
-  chatwoot.closeAllConnections();
-  chatwoot.close();
-});
 
 /** @returns the path of its Webhook URL */
-async function addDesk(institution: string): Promise<string> {
-  useSharedStore();
-  const operator = await openOperator();
-  const id = randomUUID();
-  const url = `http://127.0.0.1:${(chatwoot.address() as AddressInfo).port}${INBOX}`;
-  const event = {
-    at: Date.now(),
-    action: 'webhook.add',
-    outcome: 'done',
-    institution,
-    actor: { kind: 'operator' },
-    requestId: id,
-  } as const;
-  try {
-    const wanted = { id, url, events: EVENT_TYPES, createdAt: Date.now(), chatwoot: { secret: SECRET } };
-    await addWebhook(operator, institution, wanted, { isAddress: () => true, event });
-  } finally {
-    operator.close();
-  }
-  return `/v1/chatwoot/${institution}.${id}`;
-}
+const addDesk = async (institution: string): Promise<string> => {
+  const desk = { url: origin() + INBOX, events: EVENT_TYPES, chatwoot: { secret: SECRET } };
+  return `/v1/chatwoot/${await addReceiver(institution, desk)}`;
+};
 
 /** Signs as Chatwoot does since 4.13: the time, a dot and the raw body. */
 function signed(body: string, { secret = SECRET, at = Date.now() } = {}): Record<string, string> {

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { type DraftJob, Parley } from '../../clients/typescript/index.ts';
+import { sharedService } from '../support/shared-service.ts';
 import { COMPETENCIES, MISSED, SETTINGS } from './support/desk.ts';
-import { baseUrl, canOperate, hasBusinessLogic, setEchoServer, useTenant } from './support/parley.ts';
+import { baseUrl, canOperate, hasBusinessLogic, useTenant } from './support/parley.ts';
 
 // It trains twice.
 vi.setConfig({ testTimeout: 300_000 });
@@ -11,8 +12,7 @@ const ana = useTenant();
 
 describe.runIf(canOperate() && hasBusinessLogic())('a program with nothing but its credentials', () => {
   test('makes an assistant, talks to it, mends what it missed, replays, and gives it to some, to all and back', async () => {
-    const { institution, client_id: clientId, client_secret: clientSecret, ...user } = ana.account();
-    await setEchoServer(institution);
+    const { institution: _, client_id: clientId, client_secret: clientSecret, ...user } = ana.account();
     const credential = { clientId, clientSecret, serviceUserId: user.service_user_id };
     const parley = new Parley({ baseUrl: baseUrl(), credential });
     const publish = async (revision: number): Promise<DraftJob> => {
@@ -29,6 +29,12 @@ describe.runIf(canOperate() && hasBusinessLogic())('a program with nothing but i
     const files: Record<string, string> = { 'assistant.yaml': SETTINGS };
     for (const [name, text] of Object.entries(COMPETENCIES)) files[`competencies/${name}.yaml`] = text;
     await parley.writeDraft('shop', { revision: 0, files });
+    // Without its server the assistant cannot be published, and the check says so at its line.
+    expect(await parley.checkDraft('shop')).toMatchObject({ errors: 2 });
+    const url = sharedService().echoServer;
+    await parley.changeBusinessLogic('BLS_URL', { action: 'set_url', url });
+    const { secret } = await parley.changeBusinessLogic('BLS_SECRET', { action: 'rotate_secret' });
+    expect(secret).toMatch(/^whsec_/);
     expect(await parley.checkDraft('shop')).toMatchObject({ errors: 0 });
     const first = await publish(1);
     expect(first).toMatchObject({ state: 'published', play: { comparison: 'none' } });
@@ -85,7 +91,13 @@ describe.runIf(canOperate() && hasBusinessLogic())('a program with nothing but i
     expect(
       changes.map(({ action, percent }) => [action, percent].filter((part) => part !== null).join(' ')),
     ).toEqual(
-      expect.arrayContaining(['version.roll-back 10', 'version.assign 10', 'version.note', 'draft.accept']),
+      expect.arrayContaining([
+        'version.roll-back 10',
+        'version.assign 10',
+        'version.note',
+        'draft.accept',
+        'business-logic.set',
+      ]),
     );
   });
 });

@@ -15,15 +15,6 @@ describe('an explanation', () => {
     expect(answer.explanation).toMatchObject({ ranked: expect.arrayContaining([expect.anything()]) });
   });
 
-  test('is not given unasked', async () => {
-    for (const headers of [await api.bearer(), await api.bearer('query')]) {
-      const plain = accepted(await api.postJson(QUERY, QUESTION, headers), answerShape);
-      const declined = accepted(await explain('false', headers), answerShape);
-      expect(plain).not.toHaveProperty('explanation');
-      expect(declined).not.toHaveProperty('explanation');
-    }
-  });
-
   test('is refused to a credential that may only query', async () => {
     const answer = await explain('true', await api.bearer('query'));
     refused(answer, 403, 'insufficient_scope');

@@ -172,7 +172,7 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect(messages[1]?.text).not.toContain('555');
   });
 
-  test('lets many wait for messages, and holds nobody up by that', async () => {
+  test.concurrent('lets many wait for messages, and holds nobody up by that', async () => {
     const dialogs = await Promise.all(Array.from({ length: 12 }, () => ana.ask('thank you')));
     let waiting = dialogs.length;
     const waits = dialogs.map(async ({ dialog }) => {
@@ -185,7 +185,7 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect(await Promise.all(waits)).toEqual(dialogs.map(() => 200));
   });
 
-  test('is nothing to another institution', async () => {
+  test.concurrent('is nothing to another institution', async () => {
     const { dialog, session_id } = await handOver();
     const headers = await stranger.bearer();
     const answers = [
@@ -200,7 +200,7 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect(listed.handoffs).toEqual([]);
   });
 
-  test('is for people with the scope, and its messages for who asks', async () => {
+  test.concurrent('is for people with the scope, and its messages for who asks', async () => {
     const { dialog, session_id } = await handOver();
     const asks = await ana.bearer('query');
     const answers = [
@@ -216,7 +216,7 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
   });
 
-  test('refuses what is too long, empty, unknown or not a number of seconds, and names the field', async () => {
+  test.concurrent('refuses what is too long, empty, unknown or not a number of seconds, and names the field', async () => {
     const { dialog, session_id } = await handOver();
     await does(session_id, CLAIM);
     const answers = [
@@ -237,7 +237,7 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect((await does(randomUUID(), CLAIM)).status).toBe(404);
   });
 
-  test('takes a message of business logic, whoever owns it', async () => {
+  test.concurrent('takes a message of business logic, whoever owns it', async () => {
     const { dialog } = await ana.ask('thank you');
     const key = { ...(await ana.bearer()), 'Idempotency-Key': randomUUID() };
     const send = () => ana.postJson('/v1/dialog/messages', { dialog, text: 'Your card is on its way.' }, key);

@@ -1,42 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { appKey, createApi, OAUTH, QUERY, refused } from './support/api.ts';
-import { baseUrl, canOperate, changeInstitution, createTenant, publishAssistant } from './support/parley.ts';
+import { baseUrl, canOperate, changeInstitution, createTenant } from './support/parley.ts';
 
 const BODY = { query: 'hello', external_user_id: 'u' };
 
 describe.runIf(canOperate())('an institution', () => {
-  test('that has used up its queries of the day is told when to come again, and another is answered', async () => {
-    const [limited, other] = await Promise.all([createTenant(), createTenant()]);
-    await Promise.all([limited, other].map(({ institution }) => publishAssistant(institution)));
-    await changeInstitution(limited.institution, { limits: { queriesPerDay: 2 } });
-    const api = createApi(baseUrl, () => limited);
-    const token = await api.bearer();
-    for (let asked = 0; asked < 2; asked += 1) {
-      expect((await api.postJson(QUERY, BODY, token)).status).toBe(200);
-    }
-    const answer = await api.postJson(QUERY, BODY, token);
-    refused(answer, 429, 'too_many_requests');
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    const others = createApi(baseUrl, () => other);
-    expect((await others.postJson(QUERY, BODY, await others.bearer())).status).toBe(200);
-  });
-
-  test('that obtains more tokens than it may is told to wait', async () => {
-    const account = await createTenant();
-    await changeInstitution(account.institution, { limits: { tokensPerSecond: 1 } });
-    const api = createApi(baseUrl, () => account);
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => api.postForm(OAUTH, api.clientGrant())),
-    );
-    const tooMany = answers.filter(({ status }) => status === 429);
-    expect(tooMany.length).toBeGreaterThan(0);
-    expect(answers.some(({ status }) => status === 200)).toBe(true);
-    for (const answer of tooMany) {
-      refused(answer, 429, 'too_many_requests');
-      expect(answer.headers['retry-after']).toBe('1');
-    }
-  });
-
   test.each([
     ['GET', '/v1/versions/'],
     ['GET', '/v1/versions/history/?application=web:site'],

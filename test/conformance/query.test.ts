@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { accepted, appKey, FORM, formOf, QUERY, refused, refusedField } from './support/api.ts';
+import { accepted, appKey } from './support/api.ts';
 import { useApi } from './support/parley.ts';
 import { answerShape } from './support/shapes.ts';
 
@@ -27,17 +27,6 @@ describe('a query', () => {
     await api.ask('hello', {}, appKey(demo().app_key));
   });
 
-  test.each(['query', 'external_user_id'])('requires %s', async (name) => {
-    const fields = Object.fromEntries(Object.entries(QUESTION).filter(([field]) => field !== name));
-    refusedField(await api.postQuery(fields), name);
-  });
-
-  test('names every field that is wrong, not only the first', async () => {
-    const answer = await api.postQuery({ query: 5, lat: 91, time_offset: 'noon' });
-    const fields = refused(answer, 400, 'invalid_request').errors?.map(({ field }) => field);
-    expect(fields).toEqual(expect.arrayContaining(['query', 'lat', 'time_offset', 'external_user_id']));
-  });
-
   test('takes the empty text: nothing was said', async () => {
     const { query, classifier_state: state, visuals } = await api.ask('');
     expect({ query, state }).toEqual({ query: '', state: 'root' });
@@ -48,35 +37,14 @@ describe('a query', () => {
     const query = '  ¿Cuánto   tengo en la 🏦?\t"<b>&amp;</b>" \\ {{amount}} ';
     expect((await api.ask(query)).query).toBe(query);
   });
-
-  test.each([`${FORM}`, 'text/plain', 'application/xml', 'text/json'])(
-    'takes JSON bodies only: %s is 415',
-    async (type) => {
-      const headers = { ...(await api.bearer()), 'Content-Type': type };
-      const body = type === FORM ? formOf(QUESTION) : JSON.stringify(QUESTION);
-      refused(await api.call('POST', QUERY, { headers, body }), 415, 'unsupported_media_type');
-    },
-  );
 });
 
 describe('language', () => {
-  test('is English by default', async () => {
-    expect((await api.ask('hello')).language).toBe('en');
-  });
-
   test('is Spanish where the caller says so, in understanding and in answer', async () => {
     const answer = await api.ask('cuál es mi saldo', { language: 'es' });
     expect(answer).toMatchObject({ language: 'es', competency: 'balance' });
     expect(answer.visuals.speakableResponse).toContain('Tienes');
   });
-
-  test.each(['xx', 'de', 'english', '', 'e', 5, ['en'], {}])(
-    '%j is refused with the languages that there are',
-    async (language) => {
-      const { errors } = refusedField(await api.postQuery({ ...QUESTION, language }), 'language');
-      if (language === 'de') expect(JSON.stringify(errors)).toMatch(/en.*es/);
-    },
-  );
 });
 
 describe('device', () => {

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startedAs } from '../support/service.ts';
 import { createApi, refused, refusedClearly } from './support/api.ts';
 import {
-  APPLICATION,
   baseUrl,
   canOperate,
   createTenant,
@@ -15,55 +13,6 @@ import {
 const api = useTenant();
 const STRANGE = 'who won the game last night';
 const QUESTION = { query: STRANGE, external_user_id: 'versions' };
-const versions = { first: '', second: '' };
-
-/** The application has the first version, the platform's default is the second. */
-beforeAll(async () => {
-  if (!canOperate()) return;
-  const { institution } = api.account();
-  versions.first = await publishAssistant(institution, { outOfScope: 'The first says no.' });
-  versions.second = await publishAssistant(institution, {
-    outOfScope: 'The second says no.',
-    onlyDefault: true,
-  });
-}, 60_000);
-
-async function speaker(fields: Record<string, unknown>): Promise<unknown> {
-  const { ai_version, visuals } = await api.ask(STRANGE, fields);
-  const first = { ai_version: versions.first, said: 'The first says no.' };
-  const second = { ai_version: versions.second, said: 'The second says no.' };
-  const said = { ai_version, said: visuals.speakableResponse };
-  expect([first, second]).toContainEqual(said);
-  return ai_version === versions.first ? 'first' : 'second';
-}
-
-describe.runIf(canOperate())('the version that answers', () => {
-  test('is the platform default where neither ai_version nor application is sent', async () => {
-    expect(await speaker({})).toBe('second');
-  });
-
-  test('is the one that ai_version names', async () => {
-    expect(await speaker({ ai_version: versions.first })).toBe('first');
-    expect(await speaker({ ai_version: versions.second })).toBe('second');
-    expect(await speaker({ ai_version: versions.first.toUpperCase() })).toBe('first');
-  });
-
-  test('is the one that is assigned to the application', async () => {
-    expect(await speaker({ application: APPLICATION })).toBe('first');
-  });
-
-  test('is the application’s where both are sent', async () => {
-    expect(await speaker({ application: APPLICATION, ai_version: versions.second })).toBe('first');
-  });
-
-  test('stays with a session to its end, whatever later queries of it name', async () => {
-    const { dialog } = await api.ask(STRANGE, { application: APPLICATION });
-    expect(await speaker({ dialog })).toBe('first');
-    expect(await speaker({ dialog, ai_version: versions.second })).toBe('first');
-    const begun = await api.ask(STRANGE, { dialog_seed: randomUUID() });
-    expect(await speaker({ dialog: begun.dialog, application: APPLICATION })).toBe('second');
-  });
-});
 
 describe.runIf(canOperate())('an institution without any version', () => {
   test('is told so clearly, and keeps working otherwise', async () => {

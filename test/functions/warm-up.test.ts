@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { warmUp } from '../../functions/shared/domain/warm-up.ts';
 import { tableEnvironment } from '../../local/create-tables.ts';
+import { useServer } from '../support/server.ts';
 
 describe('before anybody asks', () => {
   /** The requests to AWS, by operation. */
@@ -12,11 +12,7 @@ describe('before anybody asks', () => {
     const answer = { SecretString: 'k'.repeat(64), Responses: {}, UnprocessedKeys: {} };
     incoming.resume().on('end', () => outgoing.end(JSON.stringify(answer)));
   });
-  beforeAll(() => new Promise<void>((resolve) => aws.listen(0, '127.0.0.1', resolve)));
-  afterAll(() => {
-    aws.closeAllConnections();
-    aws.close();
-  });
+  const origin = useServer(aws);
   afterEach(() => vi.unstubAllEnvs());
 
   const QUERY = ['BatchGetItem', 'GetSecretValue'];
@@ -26,7 +22,7 @@ describe('before anybody asks', () => {
     ['on-demand', 'authorizer', []],
     ['provisioned-concurrency', 'authorizer', ['GetItem']],
   ])('a process started %s for the function %s asks AWS %j', async (type, name, expected) => {
-    const endpoint = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
+    const endpoint = origin();
     const environment = {
       ...tableEnvironment(),
       AWS_LAMBDA_INITIALIZATION_TYPE: type,

@@ -23,11 +23,16 @@ const pascal = (name: string) =>
   name.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase());
 const functionsOf = (of: typeof template): string[] =>
   Object.keys(of.findResources('AWS::Lambda::Function')).map((id) => id.slice(0, -8));
+const PLAIN = new Set(functionsOf(templateWith()));
+const addedBy = (settings: Parameters<typeof templateWith>[0]): string[] =>
+  functionsOf(templateWith(settings))
+    .filter((id) => !PLAIN.has(id))
+    .toSorted();
 
 describe('the settings channels and desks', () => {
-  test('name every kind of channel', () => {
+  test('name every kind of channel but the one that the setting voiceRelay turns on', () => {
     const kinds = channelSettings.def.options.map((option) => [...option.shape.kind.def.values][0]);
-    expect(KINDS.toSorted()).toEqual(kinds.toSorted());
+    expect(['jambonz', ...KINDS].toSorted()).toEqual(kinds.toSorted());
   });
 
   test('add nothing unless they name something', () => {
@@ -40,10 +45,7 @@ describe('the settings channels and desks', () => {
   });
 
   test.each(KINDS)('%s adds its function, the one that answers and the one that delivers', (kind) => {
-    const added = functionsOf(templateWith({ channels: [kind] })).filter(
-      (id) => !functionsOf(templateWith()).includes(id),
-    );
-    expect(added.toSorted()).toEqual(
+    expect(addedBy({ channels: [kind] })).toEqual(
       [pascal(CHANNELS[kind]), pascal(CHANNELS_ANSWER), pascal(WEBHOOKS_DELIVER)].toSorted(),
     );
   });
@@ -51,10 +53,8 @@ describe('the settings channels and desks', () => {
   test.each(Object.entries(DESKS))(
     'the desk %s adds its function and the one that delivers',
     (desk, name) => {
-      const added = functionsOf(templateWith({ desks: [desk as keyof typeof DESKS] })).filter(
-        (id) => !functionsOf(templateWith()).includes(id),
-      );
-      expect(added.toSorted()).toEqual([pascal(name), pascal(WEBHOOKS_DELIVER)].toSorted());
+      const desks = [desk as keyof typeof DESKS];
+      expect(addedBy({ desks })).toEqual([pascal(name), pascal(WEBHOOKS_DELIVER)].toSorted());
     },
   );
 

@@ -75,8 +75,8 @@ describe('the deployment’s key', () => {
         'unhandled-dismiss',
       ],
     ];
-    const drafts = ['drafts-check', 'drafts-publish', 'drafts-train'];
-    expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log, ...drafts]);
+    const authors = ['drafts-check', 'drafts-publish', 'business-logic-servers', 'drafts-train'];
+    expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log, ...authors]);
     const statements = rolePolicies(template)
       .flatMap(([, { Statement }]): object[] => Statement)
       .filter((statement) => JSON.stringify(statement).includes('secretsmanager'));

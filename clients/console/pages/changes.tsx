@@ -80,13 +80,15 @@ function Who({ actor: { kind, id, service_user_id: account } }: Pick<Change, 'ac
 /** The thing that was changed: what was given to whom, or which version to how many users. */
 function Details({ change }: { change: Change }): JSX.Element {
   const texts = useTexts();
-  const { target, application, percent, role, scopes, changed } = change;
+  const { target, application, percent, role, scopes, changed, host_before, host } = change;
   const given = role === null ? scopes : texts.keys.roles[role];
   const served = percent === null ? application : texts.changes.percent(percent, application ?? '');
+  const hosts =
+    host_before === null && host === null ? null : texts.changes.hosts(host_before ?? '–', host ?? '–');
   return (
     <>
       {target !== null && <Target action={change.action} target={target} />}
-      {[served, given, ...(scopes === null ? changed : [])]
+      {[served, given, hosts, ...(scopes === null ? changed : [])]
         .filter((part) => part !== null)
         .map((part) => (
           <span key={part} class="soft">

@@ -46,5 +46,6 @@ export const englishChanges: ChangeWords = {
     'webhook.remove': 'Removed a webhook',
   },
   actors: { user: 'account', client: 'client', token: 'signed in', key: 'key', operator: 'operator' },
+  hosts: (before, after) => `from ${before} to ${after}`,
   percent: (share, application) => `${share} % of ${application}`,
 };

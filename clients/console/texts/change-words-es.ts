@@ -52,5 +52,6 @@ export const spanishChanges: ChangeWords = {
     key: 'clave',
     operator: 'operador',
   },
+  hosts: (before, after) => `de ${before} a ${after}`,
   percent: (share, application) => `${share} % de ${application}`,
 };

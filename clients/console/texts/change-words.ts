@@ -13,6 +13,8 @@ export interface ChangeWords {
   /** By action; one without a text is shown by its name. */
   actions: Readonly<Record<string, string>>;
   actors: Record<Actor['kind'], string>;
+  /** The hosts of business logic before and after a change. */
+  hosts: (before: string, after: string) => string;
   /** The share of an application's users. */
   percent: (share: number, application: string) => string;
 }

@@ -1,3 +1,4 @@
+import { englishBusinessLogic } from './business-logic-words-en.ts';
 import { englishChanges } from './change-words-en.ts';
 import { englishDrafts } from './draft-words-en.ts';
 import { englishInbox } from './inbox-words-en.ts';
@@ -14,6 +15,7 @@ export const english: Texts = {
     try: 'Try it',
     drafts: 'Drafts',
     versions: 'Versions',
+    'business-logic': 'Business logic',
     keys: 'Keys',
     changes: 'Changes',
   },
@@ -364,6 +366,7 @@ export const english: Texts = {
     none: 'The service keeps no draft in which the test could be.',
   },
   inbox: englishInbox,
+  businessLogic: englishBusinessLogic,
   changes: englishChanges,
   keys: {
     none: 'You have no keys.',

@@ -1,3 +1,4 @@
+import { spanishBusinessLogic } from './business-logic-words-es.ts';
 import { spanishChanges } from './change-words-es.ts';
 import { spanishDrafts } from './draft-words-es.ts';
 import { spanishInbox } from './inbox-words-es.ts';
@@ -14,6 +15,7 @@ export const spanish: Texts = {
     try: 'Probar',
     drafts: 'Borradores',
     versions: 'Versiones',
+    'business-logic': 'Lógica de negocio',
     keys: 'Claves',
     changes: 'Cambios',
   },
@@ -375,6 +377,7 @@ export const spanish: Texts = {
     none: 'El servicio no guarda ningún borrador en el que pudiera estar la prueba.',
   },
   inbox: spanishInbox,
+  businessLogic: spanishBusinessLogic,
   changes: spanishChanges,
   keys: {
     none: 'No tiene claves.',

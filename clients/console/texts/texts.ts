@@ -3,6 +3,7 @@ import type { Kind } from '../accepted.ts';
 import type { ListedOutcome } from '../outcomes.ts';
 import type { PageName } from '../routes.ts';
 import type { SignedOut } from '../signed-out.ts';
+import type { BusinessLogicWords } from './business-logic-words.ts';
 import type { ChangeWords } from './change-words.ts';
 import type { DraftWords } from './draft-words.ts';
 import type { InboxWords } from './inbox-words.ts';
@@ -284,6 +285,7 @@ export interface Texts {
     none: string;
   };
   inbox: InboxWords;
+  businessLogic: BusinessLogicWords;
   changes: ChangeWords;
   keys: {
     none: string;

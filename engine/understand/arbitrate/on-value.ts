@@ -1,6 +1,7 @@
 import { hasValues } from '../../assistant.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
-import { CERTAINTY } from '../certainty.ts';
+import { countWritten } from '../../values/words-in.ts';
+import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Command, Proposal } from '../commands.ts';
 import { Hearing, isCourtesy, labelProbability, surest } from './hearing.ts';
 
@@ -104,15 +105,12 @@ export class OnValue extends Hearing {
         this.smallTalk(CERTAINTY.likely),
       ].filter((proposal) => proposal !== undefined && proposal.score >= CERTAINTY.likely),
     );
-    if (unanswered !== undefined && !isCourtesy(unanswered))
-      return this.hasDocument(unanswered.score) ? this.askFaq() : this.with(unanswered);
+    if (unanswered !== undefined && !isCourtesy(unanswered)) return this.#unlessWishedFor(unanswered);
     if (deny !== undefined && deny.score >= CERTAINTY.likely) {
       const { on, score } = deny;
-      const skip = this.best('skip') ?? { command: this.#skipCommand(), on, score, by: 'arbiter' };
-      // If a no to a required slot comes with a wish in another clause, the wish starts.
-      const isInstead =
-        skip.command.do === 'cannot_answer' && this.beside.some(({ command }) => command.do === 'start');
-      return isInstead ? this.beside : this.with(skip);
+      return this.#unlessWishedFor(
+        this.best('skip') ?? { command: this.#skipCommand(), on, score, by: 'arbiter' },
+      );
     }
     if (this.beside.length > 0) return this.beside;
     // A document outranks an unlikely label.
@@ -126,7 +124,17 @@ export class OnValue extends Hearing {
     const isHelpless = asks + (1 - asks) * this.score('help') >= CERTAINTY.likely;
     if (isHelpless && hasValues(this.view.assistant, slot.entity))
       return this.invent({ do: 'ask_values', slot: slot.name });
+    const unknown = this.best('unknown_value');
+    if (unknown !== undefined && countWritten(this.evidence.text, this.view.language) <= WORDS.couple)
+      return [unknown];
     return this.invent({ do: 'not_understood' });
+  }
+
+  /** If a required slot gets no value but another clause has a wish, the wish starts. */
+  #unlessWishedFor(unanswered: Proposal): Proposal[] {
+    const isLeft = unanswered.command.do === 'cannot_answer';
+    if (isLeft && this.beside.some(({ command }) => command.do === 'start')) return this.beside;
+    return this.hasDocument(unanswered.score) ? this.askFaq() : this.with(unanswered);
   }
 
   /** True if the cancel is only a small part of a clear wish. */

@@ -28,7 +28,7 @@ export const followUpProducer: Producer = (view, reading) => {
         follows: true,
       },
       on: union(on),
-      score: isOther ? CERTAINTY.doubt : begins || isEllipsis ? 1 : CERTAINTY.sure,
+      score: isOther ? CERTAINTY.doubt : isEllipsis ? 1 : begins ? CERTAINTY.certain : CERTAINTY.sure,
       by: 'follow-up',
     },
   ];

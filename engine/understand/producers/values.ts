@@ -11,7 +11,7 @@ import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
-import { isWholeClause } from '../values/bare.ts';
+import { isConnecting, isWholeClause } from '../values/bare.ts';
 import { awaitsText } from '../values/free-text-slots.ts';
 import type { ReadValue } from '../values/value-draft.ts';
 import { isCode, type View } from '../view.ts';
@@ -109,9 +109,10 @@ export const valueProducer: Producer = (view, reading) => {
   const answered = asAnswer(view, reading);
   const proposals: Proposal[] = [];
   for (const { slot, candidate, raw, way } of givenValues(view, reading)) {
-    // A remark or question mentions its values without giving them.
+    // A remark or question mentions its values without giving them. An answer comes first: “sunday, it's her birthday”.
+    const opens = isRemark && way === 'answer' && opensText(candidate, reading);
     const isByTheWay =
-      (isQuestion || isRemark) && !hasPattern(slot, view) && !isSaidApart(candidate, segments.rest);
+      (isQuestion || isRemark) && !opens && !hasPattern(slot, view) && !isSaidApart(candidate, segments.rest);
     const score =
       QUALITY[candidate.quality] *
       sureness(candidate, raw, reading) *
@@ -141,6 +142,10 @@ const asksBack = ({ awaited }: View, { utterance: { text, words }, language }: R
 /** True if a value fills most of a query or a clause, so it is not part of a remark. */
 const isSaidApart = (candidate: Stretch, utterance: Reading['utterance']): boolean =>
   isWholeClause(candidate, utterance) || 2 * (candidate.end - candidate.start) > utterance.text.trim().length;
+
+/** True if a value stands at the beginning of a text, with only small words before it. */
+const opensText = ({ start }: Stretch, { utterance: { words, language } }: Reading): boolean =>
+  words.every((word) => word.start >= start || isConnecting(word.text, language));
 
 /** True if a slot takes codes, which are never mentioned in passing. */
 function hasPattern(slot: string, { assistant, frame }: View): boolean {

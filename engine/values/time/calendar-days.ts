@@ -1,15 +1,8 @@
 import type { Unit, Which } from '../../language/time.ts';
+import type { DayNumber, WeekdayName } from '../categories.ts';
+import { type Chart, type Place, type Reader, reader, readerOf, rule } from '../chart.ts';
+import type { Found } from '../stream.ts';
 import { calendarDate, easterOf } from './calendar.ts';
-import {
-  type Chart,
-  type DayNumber,
-  type Place,
-  type Reader,
-  reader,
-  readerOf,
-  rule,
-  type WeekdayName,
-} from './chart.ts';
 import {
   beside,
   type Days,
@@ -26,7 +19,6 @@ import {
   yearly,
   yearOf,
 } from './days.ts';
-import type { Found } from './stream.ts';
 
 /** The number of a day: 1–31, but not the hour of `11:15`. */
 export const dayNumberReader: Reader<DayNumber> = reader(['number'], (chart, at) => {

@@ -1,17 +1,16 @@
 import type { Certainty } from '../../language/time.ts';
+import type { Clock, Hour } from '../categories.ts';
 import {
   type Category,
   type Chart,
-  type Clock,
   type CompiledClock,
-  type Hour,
   type Reader,
-  type Rule,
   reader,
   readerOf,
-  rule,
-} from './chart.ts';
-import type { Found } from './stream.ts';
+  TIGHT,
+  tightRule,
+} from '../chart.ts';
+import type { Found } from '../stream.ts';
 
 const HOUR: Hour = { minute: 0, isNamed: false, isMarked: false, isVague: false, half: null };
 
@@ -78,11 +77,11 @@ function certaintyOf({ isMarked, isNamed }: Hour, certainty: Certainty): Certain
 }
 
 /** What every language says: an hour, and its minutes behind it. */
-const SHARED: readonly Rule<Clock>[] = [
-  rule(/* five */ 'hour', ([hour]) =>
+const SHARED: readonly Reader<Clock>[] = [
+  tightRule(/* five */ 'hour', ([hour]) =>
     clockOf(hour, hour.minute, hour.isNamed || hour.isMarked ? 'sure' : 'open', !hour.isNamed),
   ),
-  rule(/* five thirty */ 'hour minuteCount minutes?', ([hour, minutes, unit], { chart, next }) => {
+  tightRule(/* five thirty */ 'hour minuteCount minutes?', ([hour, minutes, unit], { chart, next }) => {
     if (hour.half !== null || hour.isVague || hour.minute === 1440) return null;
     const isCount = chart.find(next, 'unit') !== null || chart.find(next, 'hours') !== null;
     // Few minutes in a word rather count what follows.
@@ -92,7 +91,7 @@ const SHARED: readonly Rule<Clock>[] = [
     return { ...clockOf(hour, hour.minute + minutes, 'sure'), certainty };
   }),
 ];
-const readShared = readerOf(SHARED, { isTight: true });
+const readShared = readerOf(SHARED);
 
 /** Digits with a colon, and those that are a time where a word says so. */
 function writtenClock(chart: Chart, at: number): Found<Clock>[] {
@@ -118,9 +117,9 @@ export const clockReader: Reader<Clock> = reader(
 function readPattern(chart: Chart, at: number, rule: CompiledClock): Found<Clock>[] {
   const { pattern, minutes, certainty } = rule;
   if (!chart.mayBegin(pattern, at)) return [];
-  return chart.matches(pattern, at, true).flatMap(({ values, next }) => {
+  return chart.matches(pattern, at, TIGHT).flatMap(({ reads, next }) => {
     const named = pattern.flatMap(({ entry }) => entry?.name ?? []);
-    const said = (category: Category): unknown => values[named.indexOf(category)];
+    const said = (category: Category): unknown => reads[named.indexOf(category)]?.value;
     const count = said('minuteCount') as number | undefined;
     const shift = minutes === 'after' ? count : minutes === 'before' ? -(count ?? 0) : minutes;
     const [hour, clock] = [said('hour') as Hour | undefined, said('clock') as Clock | undefined];

@@ -1,8 +1,9 @@
 import type { Unit } from '../../language/time.ts';
+import type { Count } from '../categories.ts';
+import { type Place, type Reader, reader, readerOf, rule } from '../chart.ts';
+import type { Found } from '../stream.ts';
 import { type Day, weekdayOf } from './calendar.ts';
-import { type Count, type Place, type Reader, type Rule, reader, readerOf, rule } from './chart.ts';
 import { beside, dayAlone, mapped, nearWeekday, type Open, settled, shifted, sure } from './days.ts';
-import type { Found } from './stream.ts';
 
 /** Counts beyond this are no dates that anyone means. */
 const MAX_COUNT = 1000;
@@ -79,7 +80,7 @@ const shiftedDay = (day: Open, shift: number): Open | null =>
   mapped(day, ({ first }) => dayAlone(first + shift), 'day');
 
 /** Days told by how far they are from today or from another day. */
-const COUNTED: readonly Rule<Open>[] = [
+const COUNTED: readonly Reader<Open>[] = [
   rule(/* hace un mes */ 'agoBefore at? counts ago?', ([, , counts], place) => fromToday(counts, -1, place)),
   rule(/* in two weeks */ 'within at? counts fromNow?', ([, , counts], place) => fromToday(counts, 1, place)),
   rule(/* three days ago */ 'counts ago', ([counts], place) => fromToday(counts, -1, place)),

@@ -1,16 +1,8 @@
 import type { Kind, Unit, Which } from '../../language/time.ts';
+import type { DayNumber, WeekdayName } from '../categories.ts';
+import { type Chart, type Place, type Reader, reader, readerOf, rule } from '../chart.ts';
+import type { Found } from '../stream.ts';
 import { calendarDate, type Day, dayOf, mondayOf } from './calendar.ts';
-import {
-  type Chart,
-  type DayNumber,
-  type Place,
-  type Reader,
-  type Rule,
-  reader,
-  readerOf,
-  rule,
-  type WeekdayName,
-} from './chart.ts';
 import { counted } from './counted-days.ts';
 import {
   beside,
@@ -34,7 +26,6 @@ import {
   yearly,
   yearOf,
 } from './days.ts';
-import type { Found } from './stream.ts';
 import { bareRange } from './time-ranges.ts';
 import { hourBehind } from './times.ts';
 
@@ -113,7 +104,7 @@ const standsBeforeTime = (chart: Chart, at: number): boolean =>
   bareRange(chart, at) !== null ||
   hourBehind(chart, at) !== null;
 
-const WEEKDAYS: readonly Rule<Open>[] = [
+const WEEKDAYS: readonly Reader<Open>[] = [
   rule(/* 下周五 */ 'weekdayInWeek', ([{ weeks, weekday }], { chart }) =>
     sure(dayAlone(mondayOf(chart.today) + 7 * weeks + weekday - 1)),
   ),
@@ -180,7 +171,7 @@ const GRAINS: Readonly<Partial<Record<Unit, Grain>>> = {
 };
 
 /** `the first week of march`, `the last monday in june`, `the third quarter of 2027`, `der zweite Tag des Monats`. */
-const PLACES: readonly Rule<Open>[] = [
+const PLACES: readonly Reader<Open>[] = [
   rule(/* the third week of march */ 'place unit links whole', ([place, unit, , whole], at) => {
     const grain = GRAINS[unit];
     if (grain === undefined || !isPartOf(grain, whole, place, at)) return null;
@@ -220,7 +211,7 @@ const isLinked = ({ chart, from }: Place): boolean => {
 };
 
 /** Dates told by weekdays, weeks and years beside them. */
-const TOGETHER: readonly Rule<Open>[] = [
+const TOGETHER: readonly Reader<Open>[] = [
   rule(
     /* Saturday, 21 March */ 'weekdayName leads calendarDay',
     ([name, , day], { chart }) => onItsWeekday(day, name.weekday, chart.today) ?? day,
@@ -263,7 +254,7 @@ const weekOf = (unit: string, day: Open): Open | null =>
 const monthsOf = (yearFirst: Day, month: number): Days | null => monthIn(calendarDate(yearFirst).year, month);
 
 /** `the end of the month`, `Anfang März`, `来月末`. */
-const BOUNDARIES: readonly Rule<Open>[] = [
+const BOUNDARIES: readonly Reader<Open>[] = [
   rule(/* the end of next month */ 'boundary links whole', ([side, , whole], place) =>
     isBoundary(place) ? edgeOf(whole, side, place.chart) : null,
   ),
@@ -291,7 +282,7 @@ const isBoundary = ({ chart, from }: Place): boolean => {
 };
 
 /** Months and years as a whole. */
-const WHOLE: readonly Rule<Open>[] = [
+const WHOLE: readonly Reader<Open>[] = [
   rule(/* next month */ 'fromToday', ([period], { chart, from }) =>
     isOfDay(chart, from, period) ? null : period,
   ),
@@ -471,7 +462,7 @@ const readBareDay = readerOf([bareDay('sure')]);
 const fromNow = (_: unknown, { chart, from }: Place): Open | null =>
   chart.find(from - 1, 'unit') === null ? sure(dayAlone(chart.today)) : null;
 
-const DATES: readonly Rule<Open>[] = [
+const DATES: readonly Reader<Open>[] = [
   rule(/* 15 March */ 'calendarDay', ([day]) => day),
   rule(/* from now on */ 'from now', fromNow),
   rule(/* starting now */ 'starting now', fromNow),
@@ -485,13 +476,13 @@ const DATES: readonly Rule<Open>[] = [
 
 /** The longest date that begins at a word: a day, or a week, month or year. @param others what else makes dates */
 export const dateReader = (others: readonly Reader<Open>[]): Reader<Dated> => {
-  const [plain, led] = [readerOf(DATES), readerOf(DATES, { isLed: true })];
-  const begins = [plain, ...others].flatMap((read) => read.begins ?? []);
-  return reader(['lead', 'dayLead', 'digits', ...begins], (chart, from) => {
+  const read = readerOf([...DATES, ...others]);
+  return reader(['lead', 'dayLead', 'digits', ...(read.begins ?? [])], (chart, from) => {
     const starts = new Set([from, chart.skip(from, ['lead']), chart.skip(from, ['dayLead'])]);
-    const readings = [...starts].flatMap((at) =>
-      [writtenMonths, at > from ? led : plain, ...others].flatMap((read) => read(chart, at)),
-    );
+    const readings = [...starts].flatMap((at) => [
+      ...writtenMonths(chart, at),
+      ...read(chart, at, undefined, at > from),
+    ]);
     const dates = longestFirst(settledAll(chart, [...readBareDay(chart, from), ...readings])).slice(0, 1);
     return isSince(chart, from)
       ? dates.map(({ value, next }) => ({ value: thatIsOver(value), next }))

@@ -1,6 +1,7 @@
 import type { Unit } from '../../language/time.ts';
-import { type Chart, type DurationReading, found, type Reader, reader } from './chart.ts';
-import type { Found, Stream } from './stream.ts';
+import type { DurationReading } from '../categories.ts';
+import { type Chart, found, type Reader, reader } from '../chart.ts';
+import type { Found, Stream } from '../stream.ts';
 
 /** The amount of each unit: minutes, days and months cannot be turned into each other. */
 interface Amounts {

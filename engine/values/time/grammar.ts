@@ -1,4 +1,5 @@
-import { readOnce } from '../recognizer.ts';
+import type { TimeCategories } from '../categories.ts';
+import { defineGrammar } from '../chart.ts';
 import {
   asideReader,
   calendarDayReader,
@@ -12,7 +13,6 @@ import {
   wholeReader,
   yearReader,
 } from './calendar-days.ts';
-import { Chart, defineGrammar, type Grammar } from './chart.ts';
 import { clockReader, hourReader, minuteReader } from './clocks.ts';
 import { countedReader, countsReader } from './counted-days.ts';
 import { dateReader, latentDayReader, namedDayReader, weekdayReader } from './dates.ts';
@@ -34,8 +34,7 @@ import {
 import { timeRangeReader } from './time-ranges.ts';
 import { timeReader } from './times.ts';
 
-/** The reader of each category. */
-const GRAMMAR: Grammar = {
+defineGrammar<TimeCategories>({
   hour: hourReader,
   minuteCount: minuteReader,
   clock: clockReader,
@@ -67,8 +66,4 @@ const GRAMMAR: Grammar = {
   latentDay: latentDayReader,
   latentMoment: latentMomentReader,
   date: dateReader([numberedReader, countedReader]),
-};
-defineGrammar(GRAMMAR);
-
-/** A query's chart, computed once for all entities. */
-export const chartOf = readOnce((utterance) => new Chart(utterance));
+});

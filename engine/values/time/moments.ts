@@ -1,22 +1,11 @@
 import type { PartOfDay } from '../../language/time.ts';
+import type { DurationReading, Moment, TimeReading } from '../categories.ts';
+import { type Chart, found, type Place, type Reader, reader, readerOf, rule } from '../chart.ts';
+import type { Found } from '../stream.ts';
 import type { Day } from './calendar.ts';
-import {
-  type Chart,
-  type DurationReading,
-  found,
-  type Moment,
-  type Place,
-  type Reader,
-  type Rule,
-  reader,
-  readerOf,
-  rule,
-  type TimeReading,
-} from './chart.ts';
 import { hasNoSuchDay, oneDay } from './dates.ts';
 import type { Dated } from './days.ts';
 import { hourOfDayPart } from './parts-of-days.ts';
-import type { Found } from './stream.ts';
 import { timeRangeAt } from './time-ranges.ts';
 import { answeredTime, hourOnDay, inPart, ofPart, timeAt } from './times.ts';
 
@@ -40,7 +29,7 @@ function away(from: Moment, { grain, minutes }: DurationReading, direction: 1 | 
 const ofNow = ({ chart }: Place): Moment => exactly(chart.today, chart.minute);
 
 /** `in two hours`, `half an hour ago`. */
-const FROM_NOW: readonly Rule<Moment>[] = [
+const FROM_NOW: readonly Reader<Moment>[] = [
   rule(/* hace 2 horas */ 'agoBefore at? duration ago?', ([, , time], place) => away(ofNow(place), time, -1)),
   rule(/* in two hours */ 'within at? duration fromNow?', ([, , time], place) => away(ofNow(place), time, 1)),
   rule(/* in 15 */ 'within number', ([, { value, isOrdinal }], place) => {
@@ -59,7 +48,7 @@ export const latentMomentReader = readerOf([
   rule(/* the 8th for my mother */ 'latentDay', ([day]) => dayOnly(day)),
 ]);
 
-const MOMENTS: readonly Rule<Moment>[] = [
+const MOMENTS: readonly Reader<Moment>[] = [
   rule(/* now */ 'now', (_, place) => ofNow(place)),
   rule(/* from now on */ 'from now', (_, place) => ofNow(place)),
   rule(/* starting now */ 'starting now', (_, place) => ofNow(place)),

@@ -1,5 +1,5 @@
+import { type Chart, type Place, type Reader, readerOf, rule } from '../chart.ts';
 import { calendarDate } from './calendar.ts';
-import { type Chart, type Place, type Reader, readerOf, rule } from './chart.ts';
 import {
   dateIn,
   dateOfMonths,

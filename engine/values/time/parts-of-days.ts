@@ -1,5 +1,6 @@
 import type { PartOfDay } from '../../language/time.ts';
-import type { Chart, TimeReading } from './chart.ts';
+import type { TimeReading } from '../categories.ts';
+import type { Chart } from '../chart.ts';
 import { numberOfHour } from './clocks.ts';
 import { bareHour, inPart, ofPart, timeAt } from './times.ts';
 

@@ -1,5 +1,7 @@
+import type { Count } from '../categories.ts';
+import { type Chart, type Reader, readerOf, rule } from '../chart.ts';
+import type { Found } from '../stream.ts';
 import { addMonths, calendarDate, type Day, firstOfMonth } from './calendar.ts';
-import { type Chart, type Count, type Reader, readerOf, rule } from './chart.ts';
 import { areNights, counted } from './counted-days.ts';
 import { dateAt } from './dates.ts';
 import {
@@ -16,7 +18,6 @@ import {
   yearOf,
 } from './days.ts';
 import { daysOfOneMonth, endsAt, sameMonth } from './shared-months.ts';
-import type { Found } from './stream.ts';
 
 const MAX_COUNT = 1000;
 

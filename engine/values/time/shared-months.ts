@@ -1,7 +1,7 @@
-import type { Chart } from './chart.ts';
+import type { Chart } from '../chart.ts';
+import type { Found } from '../stream.ts';
 import { dateAt } from './dates.ts';
 import { type Dated, dateIn, dateOfMonths, settled } from './days.ts';
-import type { Found } from './stream.ts';
 
 /** Two days of which only one has a month, which is that of both: `3 and 6 december`, `December 3 to 6`. */
 interface DaysOfOneMonth {

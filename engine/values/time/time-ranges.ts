@@ -1,4 +1,5 @@
-import { type Chart, found, type Reader, reader, type TimeReading } from './chart.ts';
+import type { TimeReading } from '../categories.ts';
+import { type Chart, found, type Reader, reader } from '../chart.ts';
 import { halved } from './clocks.ts';
 import { durationAt } from './durations.ts';
 import { sureTime, timeAt } from './times.ts';

@@ -1,7 +1,8 @@
 import type { PartOfDay } from '../../language/time.ts';
-import { type Chart, type Clock, found, type Reader, reader, type TimeReading } from './chart.ts';
+import type { Clock, TimeReading } from '../categories.ts';
+import { type Chart, found, type Reader, reader } from '../chart.ts';
+import type { Found } from '../stream.ts';
 import { halved, numberOfHour } from './clocks.ts';
-import type { Found } from './stream.ts';
 
 const exactly = (minute: number, next: number): TimeReading => ({
   minute,

@@ -34,6 +34,14 @@ export function readAddressRule(
   };
 }
 
+/**
+ * The rule for addresses that users of an institution choose: public ones, and on a laptop loopback. The ranges that an
+ * operator allows for business logic are not allowed, since every holder of a scope can add such addresses.
+ */
+export const publicAddressRule = (
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): AddressRule => ({ allowLoopback: environment.BLS_ALLOW_LOOPBACK === '1', allowedRanges: [] });
+
 /** An IPv4-mapped IPv6 address is treated as the IPv4 address. */
 const parse = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(address) : undefined);
 
@@ -48,6 +56,18 @@ export function mayCall(address: string, { allowLoopback, allowedRanges }: Addre
   if (FORBIDDEN_RANGES.has(kind) || isMetadata(parsed) || isTranslatedLocal(parsed)) return false;
   if (kind === 'unicast') return !isCompatible(parsed);
   return allowedRanges.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
+}
+
+/** True if the address has no password and the rule allows it. Host names are not resolved here. */
+export function isPublicAddress(text: string, rule: AddressRule): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isOwn = host === 'localhost' || isLoopback(host);
+  if (isOwn) return rule.allowLoopback && (protocol === 'https:' || protocol === 'http:');
+  const isLiteral = /^[\d.]+$|:/.test(host);
+  return protocol === 'https:' && (!isLiteral || mayCall(host, rule));
 }
 
 /** An address of the well-known NAT64 prefix whose embedded IPv4 address is refused (RFC 6052 §2.1). */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { ChatwootApi } from '../domain/chatwoot/chatwoot.ts';
 import type { Attempt } from '../domain/webhooks/deliveries.ts';
+import { publicAddressRule } from './addresses.ts';
 import { type CallPlatform, platformCaller } from './channels/platform-call.ts';
-import { webhookAddressRule } from './webhook-call.ts';
 
 const contact = z.object({ source_id: z.string() });
 const conversation = z.object({ id: z.number() });
@@ -14,7 +14,7 @@ const CONTACT_NAME = 'Parley';
  * Calls Chatwoot's client API, whose addresses contain the identifier of an API inbox and need no token.
  * https://developers.chatwoot.com/api-reference/contacts-api
  */
-export function chatwootApi(call: CallPlatform = platformCaller(webhookAddressRule())): ChatwootApi {
+export function chatwootApi(call: CallPlatform = platformCaller(publicAddressRule())): ChatwootApi {
   const post = (url: string, body: object) =>
     call({ url, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   const failed = (reason: string) => ({ delivered: false as const, reason });

@@ -4,7 +4,7 @@ import type {
   BusinessLogicRequest,
 } from '../../../engine/dialogue/business-logic/protocol.ts';
 import { type Clock, toSeconds } from '../domain/clock.ts';
-import type { ServerLookup } from '../domain/institutions/business-logic-names.ts';
+import type { NamedServer, ServerLookup } from '../domain/institutions/business-logic-names.ts';
 import { readWebhookSecret } from '../domain/institutions/webhook-secret.ts';
 import { elsewhere } from '../domain/places.ts';
 import { asSubsegment } from '../domain/subsegments.ts';
@@ -112,17 +112,18 @@ export function businessLogicClient(options: BusinessLogicClientOptions): Busine
 }
 
 async function call(
-  { addresses: rule, now, resolve = resolveWithDns }: BusinessLogicClientOptions,
+  { addresses, now, resolve = resolveWithDns }: BusinessLogicClientOptions,
   settings: BusinessLogicSettings,
   servers: ServerLookup | undefined,
   request: BusinessLogicRequest,
   remainingMs: number,
   correlation: Readonly<Record<string, string>>,
 ): Promise<CallOutcome> {
-  if (rule === undefined) return failed('allowed_ranges_invalid');
+  if (addresses === undefined) return failed('allowed_ranges_invalid');
   if (servers === undefined) return failed('names_unreadable');
-  const address = addressOf(settings.url, servers);
-  if (address === undefined) return failed('not_configured');
+  const { url: address, isPublicOnly } = serverOf(settings.url, servers);
+  if (!address) return failed('not_configured');
+  const rule = isPublicOnly ? { ...addresses, allowedRanges: [] } : addresses;
   const url = readUrl(address, rule);
   if (url === undefined) return failed('url_refused');
   const body = JSON.stringify(request);
@@ -190,7 +191,10 @@ async function postWithRetry(exchange: Omit<Parameters<typeof post>[0], 'fresh'>
 
 /** The address written in the assistant, or the address behind its name. */
 export const addressOf = (url: string, servers: ServerLookup): string | undefined =>
-  (url.startsWith(NAME_PREFIX) ? servers(url.slice(NAME_PREFIX.length)).url : url) || undefined;
+  serverOf(url, servers).url || undefined;
+
+const serverOf = (url: string, servers: ServerLookup): NamedServer =>
+  url.startsWith(NAME_PREFIX) ? servers(url.slice(NAME_PREFIX.length)) : { url };
 
 /** The secrets behind the name. An assistant cannot contain secrets itself. */
 function secretsOf(secret: string, servers: ServerLookup): Uint8Array[] {

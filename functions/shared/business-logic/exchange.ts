@@ -38,7 +38,7 @@ export interface Exchange {
   /** `http:` or `https:`. */
   url: URL;
   /** Default POST. */
-  method?: 'GET';
+  method?: 'GET' | 'PUT';
   headers: Record<string, string>;
   body: string;
   /** Aborts the exchange at any point. */

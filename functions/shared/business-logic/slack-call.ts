@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { elsewhere } from '../domain/places.ts';
 import { type PostToSlack, slackReason, toSlack } from '../domain/slack/slack.ts';
-import { type AddressRule, isLoopback, mayCall } from './addresses.ts';
+import { type AddressRule, isLoopback, isPublicAddress, mayCall, publicAddressRule } from './addresses.ts';
 import { ExchangeError, post, resolveWithDns } from './exchange.ts';
-import { isWebhookAddress, RECEIVER_TIMEOUT_MS, webhookAddressRule } from './webhook-call.ts';
+import { RECEIVER_TIMEOUT_MS } from './webhook-call.ts';
 
 /** Slack answers a refused call with 200 too. */
 const answer = z.object({ ok: z.boolean(), ts: z.optional(z.string()), error: z.optional(z.string()) });
@@ -11,14 +11,14 @@ const answer = z.object({ ok: z.boolean(), ts: z.optional(z.string()), error: z.
 /** Calls Slack's `chat.postMessage` with the desk's token. */
 export const slackPoster =
   ({
-    rule = webhookAddressRule(),
+    rule = publicAddressRule(),
     timeoutMs = RECEIVER_TIMEOUT_MS,
   }: {
     rule?: AddressRule;
     timeoutMs?: number;
   } = {}): PostToSlack =>
   async ({ url: address, slack }, { text, thread }) => {
-    if (!isWebhookAddress(address, rule)) return { reason: 'url_refused' };
+    if (!isPublicAddress(address, rule)) return { reason: 'url_refused' };
     const url = new URL(address);
     const body = JSON.stringify({
       channel: slack.channel,

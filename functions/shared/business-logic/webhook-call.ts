@@ -2,41 +2,17 @@ import { type Clock, toSeconds } from '../domain/clock.ts';
 import { readWebhookSecret } from '../domain/institutions/webhook-secret.ts';
 import { elsewhere } from '../domain/places.ts';
 import type { Attempt, SendEvent } from '../domain/webhooks/deliveries.ts';
-import { type AddressRule, isLoopback, mayCall, readAddressRule } from './addresses.ts';
+import { type AddressRule, isLoopback, isPublicAddress, mayCall, publicAddressRule } from './addresses.ts';
 import { ExchangeError, post, type Resolve, resolveWithDns } from './exchange.ts';
 import { signedHeaders } from './signature.ts';
 
 /** How long a receiver may take to answer. */
 export const RECEIVER_TIMEOUT_MS = 10_000;
 
-/**
- * The addresses that webhooks may have: public ones, and on a laptop loopback. The ranges that an operator allows for
- * business logic are not allowed, since every holder of the scope can add webhooks.
- */
-export const webhookAddressRule = (
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): AddressRule =>
-  readAddressRule({ BLS_ALLOW_LOOPBACK: environment.BLS_ALLOW_LOOPBACK }) ?? {
-    allowLoopback: false,
-    allowedRanges: [],
-  };
-
-/** True if the address has no password and the rule allows it. Host names are not resolved here. */
-export function isWebhookAddress(text: string, rule: AddressRule): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  if (username !== '' || password !== '') return false;
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const isOwn = host === 'localhost' || isLoopback(host);
-  if (isOwn) return rule.allowLoopback && (protocol === 'https:' || protocol === 'http:');
-  const isLiteral = /^[\d.]+$|:/.test(host);
-  return protocol === 'https:' && (!isLiteral || mayCall(host, rule));
-}
-
 /** Sends events in the format of Standard Webhooks 1.0. Follows no redirect; only 2xx counts as delivered. */
 export const eventSender =
   ({
-    rule = webhookAddressRule(),
+    rule = publicAddressRule(),
     now = Date.now,
     resolve = resolveWithDns,
     timeoutMs = RECEIVER_TIMEOUT_MS,
@@ -49,7 +25,7 @@ export const eventSender =
   async ({ url: address, secrets }, id, body): Promise<Attempt> => {
     const keys = secrets.map(readWebhookSecret).filter((bytes) => bytes !== undefined);
     if (keys.length === 0) return failed('unsigned');
-    if (!isWebhookAddress(address, rule)) return failed('url_refused');
+    if (!isPublicAddress(address, rule)) return failed('url_refused');
     const url = new URL(address);
     const headers = {
       'content-type': 'application/json',

@@ -6,7 +6,7 @@ import {
   inNameOf,
   lookForPeople,
 } from '../domain/channels/answering.ts';
-import type { Channel } from '../domain/channels/channel.ts';
+import type { CallChannel } from '../domain/channels/channel.ts';
 import { keepPlace, type Place, type TaskDependencies } from '../domain/channels/messages.ts';
 import { type CallAnswer, numberToDial } from '../domain/voice/call.ts';
 import { kindOf } from '../http/error-kind.ts';
@@ -31,7 +31,7 @@ export interface CallQuery {
 /** A call, and the channel that holds it. */
 interface CallPlace {
   institution: string;
-  channel: Channel<'voice'>;
+  channel: CallChannel;
   place: Place;
 }
 

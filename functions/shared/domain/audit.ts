@@ -59,7 +59,10 @@ export interface AuditActor {
   userId?: string;
 }
 
-/** One event of the audit trail. Contains ids, field names and outcomes, never a secret or text that a caller chose. */
+/**
+ * One event of the audit trail. Contains ids, field names and outcomes, never a secret or text that a caller chose,
+ * except the hosts of business logic.
+ */
 export interface AuditEvent {
   /** Epoch milliseconds. */
   at: number;
@@ -81,6 +84,8 @@ export interface AuditEvent {
   application?: string;
   /** The percentage of end users who got a version as a canary. */
   percent?: number;
+  /** The hosts of a business-logic address that was changed, with their ports; absent where none was or is set. */
+  hosts?: { before?: string; after?: string };
   /** The scopes that a user or a key was given. */
   scopes?: Scope[];
 }

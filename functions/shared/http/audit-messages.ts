@@ -14,6 +14,9 @@ const change = z.object({
   application: z.nullable(z.string()),
   /** The percentage of its end users who got the version as a canary. */
   percent: z.nullable(z.number()),
+  /** The hosts of a business-logic address that was changed, with their ports: null where none was or is set. */
+  host_before: z.nullable(z.string()),
+  host: z.nullable(z.string()),
   /** The scopes that a user or a key was given, and the role that has exactly these. */
   scopes: z.nullable(z.string()),
   role: z.nullable(z.enum(ALL_ROLES)),
@@ -45,6 +48,8 @@ const toChange = ({ actor, scopes, ...event }: AuditEvent): z.output<typeof chan
   target: event.target ?? null,
   application: event.application ?? null,
   percent: event.percent ?? null,
+  host_before: event.hosts?.before ?? null,
+  host: event.hosts?.after ?? null,
   scopes: scopes === undefined ? null : formatScopes(scopes),
   role: scopes === undefined ? null : (roleOf(scopes) ?? null),
   changed: event.changed ?? [],

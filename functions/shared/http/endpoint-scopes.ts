@@ -36,6 +36,7 @@ export const ENDPOINT_SCOPES = {
   'drafts-publish': 'ai_model_write',
   'drafts-job': 'ai_model_write',
   'drafts-delete': 'ai_model_write',
+  'business-logic-servers': 'business_logic_write',
   'audit-list': 'audit_read',
 } as const satisfies Readonly<Record<string, Scope>>;
 

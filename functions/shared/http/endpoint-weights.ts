@@ -39,6 +39,7 @@ const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, numbe
   'drafts-publish': 40,
   'drafts-job': 1,
   'drafts-delete': 1,
+  'business-logic-servers': 2,
   'audit-list': 2,
 };
 

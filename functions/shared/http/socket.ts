@@ -17,6 +17,8 @@ export interface SocketEvent {
 /** The status tells the gateway whether to open a connection; afterwards nobody reads it. */
 export interface SocketResult {
   statusCode: number;
+  /** Of the answer to the handshake. */
+  headers?: Record<string, string>;
 }
 
 /** The gateway waits 29 seconds. */
@@ -24,16 +26,17 @@ const BUDGET_MS = 27_000;
 
 /**
  * A route of a WebSocket API. Its errors are logged and hidden.
- * @param work the status of the answer
+ * @param work the answer, or its status
  */
-export function socketRoute(name: string, work: (event: SocketEvent) => Promise<number>) {
+export function socketRoute(name: string, work: (event: SocketEvent) => Promise<number | SocketResult>) {
   const log = createLog(name);
   return (event: SocketEvent): Promise<SocketResult> =>
     aboutRequest({ requestId: event.requestContext.requestId }, async () => {
       const began = Date.now();
-      let statusCode = 500;
+      let result: SocketResult = { statusCode: 500 };
       try {
-        statusCode = await withinBudget(BUDGET_MS, () => work(event));
+        const answer = await withinBudget(BUDGET_MS, () => work(event));
+        result = typeof answer === 'number' ? { statusCode: answer } : answer;
       } catch (error) {
         const frames = error instanceof Error ? { frames: stackFrames(error) } : {};
         log.error('failed', {
@@ -42,8 +45,9 @@ export function socketRoute(name: string, work: (event: SocketEvent) => Promise<
           ...metricFields(Date.now(), { [METRIC.faults]: 1 }),
         });
       }
+      const { statusCode } = result;
       log.info('answered', { route: name, statusCode, milliseconds: Date.now() - began });
-      return { statusCode };
+      return result;
     });
 }
 

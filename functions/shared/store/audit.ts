@@ -105,7 +105,7 @@ async function readDay(client: DynamoDBDocumentClient, pk: string, day: string):
 /** A retried request writes the same item again, so that the trail has it once. */
 function putEvent(event: AuditEvent) {
   const { at, action, outcome, reason, institution, actor, sourceIp, requestId, target, changed } = event;
-  const { application, percent, scopes } = event;
+  const { application, percent, scopes, hosts } = event;
   const sk = `${new Date(at).toISOString()}#${requestId}#${action}`;
   const shard = (hash('sha256', sk, 'buffer')[0] ?? 0) % SHARDS;
   return {
@@ -130,6 +130,8 @@ function putEvent(event: AuditEvent) {
       application,
       percent,
       scopes,
+      host_before: hosts?.before,
+      host: hosts?.after,
       expires_at: toSeconds(at + retentionDays() * DAY_MS),
     },
   };
@@ -164,11 +166,17 @@ const eventSchema = z.object({
   application: z.optional(z.string()),
   percent: z.optional(z.number()),
   scopes: z.optional(z.array(z.string())),
+  host_before: z.optional(z.string()),
+  host: z.optional(z.string()),
 });
 
 function readEvent(value: unknown): AuditEvent {
   const item = eventSchema.parse(value);
   const { at, outcome, reason, institution, target, changed, application, percent, scopes } = item;
+  const hosts = {
+    ...(item.host_before !== undefined && { before: item.host_before }),
+    ...(item.host !== undefined && { after: item.host }),
+  };
   return {
     at,
     // Only this file writes it.
@@ -188,5 +196,6 @@ function readEvent(value: unknown): AuditEvent {
     ...(application === undefined ? {} : { application }),
     ...(percent === undefined ? {} : { percent }),
     ...(scopes === undefined ? {} : { scopes: scopes.filter(isScope) }),
+    ...(Object.keys(hosts).length === 0 ? {} : { hosts }),
   };
 }

@@ -3,6 +3,7 @@ import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, paginateQuery }
 import * as z from 'zod/mini';
 import { dayOf } from '../domain/days.ts';
 import {
+  calledIn,
   correctedKey,
   dueItem,
   groupsPartition,
@@ -27,7 +28,7 @@ const sessionItem = z.object({
 });
 
 /**
- * Deletes every logged session in which a person took part: its turns, messages, feedback, session line, handoff and
+ * Deletes a person's telephone calls, and every logged session in which the person took part: its turns, messages, feedback, session line, handoff and
  * unhandled queries. The groups of the days of those queries are deleted too, and made anew from the others. The
  * pointer from the person to the session is deleted last, so that an interrupted erasure can find the session again.
  * @returns how many items were deleted
@@ -44,6 +45,12 @@ export async function eraseConversations(
   const regroup = (day: string) => groupAnew(client, TableName, { institution, day, now });
   for await (const item of itemsOf(client, TableName, personPartition(institution, person))) {
     const { pk, sk } = pointer.parse(item);
+    const call = calledIn(institution, sk);
+    if (call !== undefined) {
+      for (const key of [call, { pk, sk }]) await remove(key);
+      erased += 1;
+      continue;
+    }
     const [sessionId = ''] = sk.split('#');
     const Key = handoffKey({ institution, sessionId });
     // The role that erases may query the table, and reads no item otherwise.

@@ -98,6 +98,27 @@ export const personKey = ({
   sk: sessionId,
 });
 
+/** The key of a telephone call. */
+export const callKey = (institution: string, channelId: string, call: string) => ({
+  pk: `${institution}#channels`,
+  sk: `${channelId}#call#${call}`,
+});
+
+const CALL_POINTER = 'call#';
+
+/** The key that leads from a person to a call. */
+export const callPointer = (institution: string, person: string, channelId: string, call: string) => ({
+  pk: personPartition(institution, person),
+  sk: `${CALL_POINTER}${channelId}#${call}`,
+});
+
+/** The call to which a sort key leads; undefined for one that leads to a session. */
+export function calledIn(institution: string, sk: string): ReturnType<typeof callKey> | undefined {
+  if (!sk.startsWith(CALL_POINTER)) return undefined;
+  const [channelId = '', call = ''] = sk.slice(CALL_POINTER.length).split('#');
+  return callKey(institution, channelId, call);
+}
+
 /**
  * The key of the counters of a day, version and application. A session counts on the day on which it began.
  * @param shard the partition: normally the session's own, another while that is throttled. Readers sum over all

@@ -7,7 +7,9 @@ import { readSecret } from './secrets-manager.ts';
 
 const readKey = deploymentKey(readSecret);
 
-/** The names, hosts and secrets of an institution's business logic, in any application. */
+/**
+ * The names and secrets of an institution's business logic, in any application, and the hosts that operators have set.
+ */
 export async function serversOf(
   institution: string,
 ): Promise<Record<'addresses' | 'hosts' | 'secrets', ReadonlySet<string>>> {
@@ -17,7 +19,13 @@ export async function serversOf(
   const named = [everywhere, ...Object.values(applications)].flatMap((servers) => Object.entries(servers));
   return {
     addresses: new Set(named.flatMap(([name, { url }]) => (url === undefined ? [] : [name]))),
-    hosts: new Set(named.flatMap(([, { url }]) => (url === undefined ? [] : [new URL(url).host]))),
+    // The address behind a name is called only if it is public, if its name says so. An address in a draft is called
+    // by the deployment's rule.
+    hosts: new Set(
+      named.flatMap(([, { url, isPublicOnly }]) =>
+        url === undefined || isPublicOnly ? [] : [new URL(url).host],
+      ),
+    ),
     secrets: new Set(named.flatMap(([name, { secrets }]) => (secrets === undefined ? [] : [name]))),
   };
 }

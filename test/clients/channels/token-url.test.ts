@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Parley } from '../../../clients/typescript/index.ts';
 import { tokenUrl } from '../../../examples/channels/token-url.ts';
+import { useServer } from '../../support/server.ts';
 import { sharedDemo } from '../../support/shared-service.ts';
 
 const reports: unknown[] = [];
@@ -18,23 +18,14 @@ const server = createServer((request, response) => {
     report: (error) => reports.push(error),
   })(request, response);
 });
-let origin = '';
-beforeAll(async () => {
+const origin = useServer(server);
+beforeAll(() => {
   secret = sharedDemo().client_secret;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  origin = `http://127.0.0.1:${address.port}`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
 });
 
 const ask = (headers: Record<string, string>, method = 'POST') =>
-  fetch(`${origin}/token`, { method, headers });
-const signedIn = () => ({ Origin: origin, Cookie: 'session=bo' });
+  fetch(`${origin()}/token`, { method, headers });
+const signedIn = () => ({ Origin: origin(), Cookie: 'session=bo' });
 
 describe('the token-url of a site', () => {
   test('gives who is signed in a token that may ask queries, and nothing else', async () => {
@@ -51,7 +42,7 @@ describe('the token-url of a site', () => {
   });
 
   test('gives one that may also rate answers, if the site says so', async () => {
-    const answer = await fetch(`${origin}/rating-token`, { method: 'POST', headers: signedIn() });
+    const answer = await fetch(`${origin()}/rating-token`, { method: 'POST', headers: signedIn() });
     const { access_token, expires_in } = Object(await answer.json());
     const token = async () => ({ access_token: String(access_token), expires_in });
     const parley = new Parley({ baseUrl: sharedDemo().base_url, credential: { token } });

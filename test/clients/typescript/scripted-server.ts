@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach } from 'vitest';
+import { useServer } from '../../support/server.ts';
 
 export interface Received {
   path: string;
@@ -24,23 +24,12 @@ export function useScriptedServer() {
     const act = acts.length > 1 ? acts.shift() : acts[0];
     act?.(response, asked);
   });
-  let url = '';
-  beforeAll(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the server has no port');
-    url = `http://127.0.0.1:${address.port}`;
-  });
+  const url = useServer(server);
   afterEach(() => {
     received.length = 0;
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   return {
-    url: () => url,
+    url,
     received,
     script: (...next: Act[]) => {
       acts = next;

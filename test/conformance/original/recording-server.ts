@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { openOperator } from '../../../cli/operator.ts';
 import { setServer } from '../../../functions/shared/domain/institutions/business-logic-changes.ts';
+import { useServer } from '../../support/server.ts';
 import type { Api } from '../support/api.ts';
 import { hasBusinessLogic, publishAssistant } from '../support/parley.ts';
 import type { Answer } from '../support/shapes.ts';
@@ -26,24 +27,18 @@ export function useRecordingServer(api: Api, assistant: string) {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
+  const origin = useServer(server);
   beforeAll(async () => {
     if (!hasBusinessLogic()) return;
     const source = new URL(`./${assistant}`, import.meta.url);
     const { institution } = api.account();
     await publishAssistant(institution, { source, echoServer: false });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
     const operator = await openOperator();
     try {
-      await setServer(operator, { institution }, 'BLS_ORIGINAL_URL', { url: `http://127.0.0.1:${port}/` });
+      await setServer(operator, { institution }, 'BLS_ORIGINAL_URL', { url: `${origin()}/` });
     } finally {
       operator.close();
     }
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
   });
 
   /** Begins a conversation with an imitation behind it. `say` gives the answer, and the calls of its turn. */

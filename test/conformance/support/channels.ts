@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOperator } from '../../../cli/operator.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type ChannelKind,
   type ChannelSettings,
   DEFAULT_SORRY,
   DEFAULT_WORDS_ONLY,
 } from '../../../functions/shared/domain/channels/channel.ts';
-import { addWebhook } from '../../../functions/shared/domain/webhooks/webhooks.ts';
 import { until } from '../../../local/until.ts';
-import { useSharedStore } from '../../support/shared-service.ts';
+import { useServer } from '../../support/server.ts';
 import { accepted } from './api.ts';
 import { canOperate, publishAssistant, useTenant } from './parley.ts';
+import { addReceiver } from './receivers.ts';
 import { handoffsShape } from './shapes.ts';
 
 /** A message that a person writes on a platform. */
@@ -77,8 +75,8 @@ export const isAnswered = () => canOperate() && process.env.PARLEY_START !== 'la
 /** A platform's API over HTTP, and a channel to it. */
 export function usePlatform(platform: Platform) {
   const sent: Sent[] = [];
-  let refusals = 0;
-  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  /** The users to whom the next message is refused. */
+  const refused = new Set<string>();
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -86,39 +84,22 @@ export function usePlatform(platform: Platform) {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
     const path = request.url ?? '';
     const served = platform.serve?.(path, body, origin());
-    const message = served ?? platform.read(body);
-    if (served !== undefined || message === undefined) {
+    const message = served === undefined ? platform.read(body) : undefined;
+    if (message === undefined) {
       answer(200, served ?? platform.takes);
       return;
     }
-    if (refusals > 0) {
-      refusals -= 1;
+    if (refused.delete(message.user)) {
       answer(platform.refuses.status, platform.refuses.body);
       return;
     }
-    sent.push({ user: '', text: '', ...platform.read(body), path, headers: request.headers });
+    sent.push({ ...message, path, headers: request.headers });
     answer(200, platform.takes);
   });
-  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const origin = useServer(server);
 
   /** @returns the path of its address at the service */
   async function addChannel(institution: string, service: string): Promise<string> {
-    useSharedStore();
-    const operator = await openOperator();
-    const id = randomUUID();
-    const url = origin() + platform.path;
-    const event = {
-      at: Date.now(),
-      action: 'webhook.add',
-      outcome: 'done',
-      institution,
-      actor: { kind: 'operator' },
-      requestId: id,
-    } as const;
     const channel = {
       kind: platform.kind,
       service,
@@ -127,22 +108,15 @@ export function usePlatform(platform: Platform) {
       ...platform.settings,
       ...platform.settingsAt?.(origin()),
     } as ChannelSettings;
-    try {
-      const wanted = { id, url, events: ['message.created' as const], createdAt: Date.now(), channel };
-      await addWebhook(operator, institution, wanted, { isAddress: () => true, event });
-    } finally {
-      operator.close();
-    }
-    return `/v1/channels/${platform.kind}/${institution}.${id}`;
+    const receiver = { url: origin() + platform.path, events: ['message.created' as const], channel };
+    return `/v1/channels/${platform.kind}/${await addReceiver(institution, receiver)}`;
   }
 
   return {
     sent,
     addChannel,
     origin,
-    refuse: (times: number) => {
-      refusals = times;
-    },
+    refuseOnce: (user: string) => void refused.add(user),
     /** What a user got, as soon as it is so much. */
     async got(user: string, many: number): Promise<string[]> {
       const texts = () => sent.filter((message) => message.user === user).map(({ text }) => text);
@@ -205,7 +179,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect(path).toMatch(platform.sentTo ?? platform.path);
     }, 40_000);
 
-    test('keeps the dialogs of two people apart', async () => {
+    test.concurrent('keeps the dialogs of two people apart', async () => {
       const [{ user: first }, { user: second }] = await Promise.all([
         write('paint the wall'),
         write('paint the fence'),
@@ -217,7 +191,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect((await got(second, 2)).at(-1)).toBe('Painting it blue.');
     }, 40_000);
 
-    test('answers a message once, however often and at whatever time the platform sends it', async () => {
+    test.concurrent('answers a message once, however often and at whatever time the platform sends it', async () => {
       const written = message('thank you');
       const first = await Promise.all([post(written), post(written), post(written)]);
       expect(first.map(({ status }) => status)).toContain(200);
@@ -227,7 +201,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect(await got(written.user, 2)).toEqual(['You are welcome.', 'You are welcome.']);
     }, 40_000);
 
-    test('answers messages that come in another order than they were written, each once', async () => {
+    test.concurrent('answers messages that come in another order than they were written, each once', async () => {
       const user = platform.user();
       const now = Date.now();
       const later = await post(message('thank you', { user, at: now }));
@@ -236,13 +210,14 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect((await got(user, 2)).toSorted()).toEqual(['That is out of scope.', 'You are welcome.']);
     }, 40_000);
 
-    test('sends an answer again that the platform did not take', async () => {
-      stand.refuse(1);
-      const { user } = await write('thank you');
+    test.concurrent('sends an answer again that the platform did not take', async () => {
+      const user = platform.user();
+      stand.refuseOnce(user);
+      await write('thank you', { user });
       expect(await got(user, 1)).toEqual(['You are welcome.']);
     }, 40_000);
 
-    test('says that it reads text only', async () => {
+    test.concurrent('says that it reads text only', async () => {
       const { user } = await write('', { isImage: true });
       expect(await got(user, 1)).toEqual([DEFAULT_WORDS_ONLY]);
     }, 40_000);

@@ -3,8 +3,8 @@ export const SETTINGS = `schema: 1
 name: shop
 languages: { default: en, supported: [en] }
 business_logic:
-  url: env:BLS_CONFORMANCE_URL
-  secret: env:BLS_CONFORMANCE_SECRET
+  url: env:BLS_URL
+  secret: env:BLS_SECRET
 conversations: { keep: 30d, queries: true }
 out_of_scope:
   say: { en: I only know the shop. }

@@ -1,7 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { until } from '../../../local/until.ts';
+import { twilioSignature } from './telephone.ts';
 
 /** What a service sends. https://www.twilio.com/docs/voice/conversationrelay/websocket-messages */
 interface FromService {
@@ -10,18 +11,6 @@ interface FromService {
   last?: boolean;
   handoffData?: string;
 }
-
-/** HMAC-SHA1 of the address, and of the parameters of a form in the order of their names, as Twilio documents. */
-export const twilioSignature = (
-  url: string,
-  parameters: Readonly<Record<string, string>>,
-  token: string,
-): string => {
-  const text = Object.keys(parameters)
-    .sort()
-    .reduce((all, name) => all + name + parameters[name], url);
-  return createHmac('sha1', token).update(Buffer.from(text, 'utf8')).digest('base64');
-};
 
 export interface Connecting {
   /** The address in the document, which Twilio signs. */

@@ -179,3 +179,14 @@ export const loggedShape = z.looseObject({
     }),
   ),
 });
+
+const serverShape = z.strictObject({
+  name: z.string(),
+  application: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  secrets: z.array(z.string().check(z.regex(/^[0-9a-f]{16}$/))),
+});
+
+export const serversShape = z.strictObject({ business_logic: z.array(serverShape) });
+
+export const actedServerShape = z.extend(serverShape, { secret: z.optional(secretShape) });

@@ -23,6 +23,12 @@ const WITH_A_REASON: Readonly<Record<string, readonly string[]>> = {
   fr: ["oui avant qu'on coupe le courant", 'oui ma femme me presse'],
 };
 
+/** Yeses to a payment after a remark that says nothing of it. */
+const AFTER_A_REMARK: Readonly<Record<string, readonly string[]>> = {
+  en: ['too early for me. yes, pay it', 'ha ok. yeah pay it'],
+  de: ['egal jetzt. ja, bezahl sie'],
+};
+
 const CODES = LANGUAGES.map(({ code }) => code);
 const each = (text: string) => `{${CODES.map((code) => `${code}: ${text}`).join(', ')}}`;
 
@@ -117,6 +123,13 @@ describe.each(CODES)('a deed that waits for a yes, in %s,', (language) => {
 
 it.each(Object.entries(WITH_A_REASON))(
   'a yes with a harmless reason does a deed at once, in %s',
+  async (language, replies) => {
+    for (const reply of replies) expect(await outcomeOf(language, 'pay', reply), reply).toBe('done');
+  },
+);
+
+it.each(Object.entries(AFTER_A_REMARK))(
+  'a yes after a remark does a deed at once, in %s',
   async (language, replies) => {
     for (const reply of replies) expect(await outcomeOf(language, 'pay', reply), reply).toBe('done');
   },

@@ -65,3 +65,10 @@ it('a day that the words give to its slot stays', async () => {
   await conversation.say('it is our anniversary on the 21st and I want a visit from the 20th until the 22nd');
   expect(conversation.held).toEqual({ day: '2026-03-20', until: '2026-03-22' });
 });
+
+it('a day that begins the answer to its question is given, whatever is remarked behind it', async () => {
+  const conversation = new Conversation(practice, { language: 'en' });
+  await conversation.say('a visit');
+  await conversation.say('friday its her birthday');
+  expect(conversation.held.day).toBe('2026-03-20');
+});

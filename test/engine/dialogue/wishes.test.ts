@@ -136,6 +136,12 @@ describe('what was spoken of', () => {
     const { explanation } = await user.say('and the double room?');
     expect(explanation.proposals.find(({ became }) => became === 'applied')?.by).toBe('follow-up');
   });
+
+  it('is left for a certain wish, also behind “and” and with a value of what was spoken of', async () => {
+    const user = talk();
+    await user.say('price of a single room');
+    expect((await user.say('and now we want to stay in the double room')).competency).toBe('stay');
+  });
 });
 
 describe('an emergency', () => {

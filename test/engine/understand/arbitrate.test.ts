@@ -369,6 +369,40 @@ describe('a slot that may stay empty', () => {
   });
 });
 
+describe('a question for a value from a list', () => {
+  const view = viewOf({ kind: 'value', slot }, []);
+
+  it('is left for a wish in another clause where nobody knows the answer', () => {
+    const text = 'no idea, tell me my balance';
+    const unsure: Proposal = {
+      command: { do: 'cannot_answer' },
+      on: { start: 0, end: 7 },
+      score: CERTAINTY.certain,
+      by: 'acts',
+    };
+    const wish: Proposal = {
+      command: { do: 'start', label: 'balance', probability: 1, query: 'tell me my balance' },
+      on: { start: 9, end: text.length },
+      score: 1,
+      by: 'clauses',
+    };
+    const chosen = (proposals: Proposal[]) => kinds(arbitrate(view, proposals, { ...EVIDENCE, text }).chosen);
+    expect(chosen([unsure, wish])).toEqual(['start']);
+    expect(chosen([unsure])).toEqual(['cannot_answer']);
+  });
+
+  it('is answered by a word or two that the list lacks, unless more is said', () => {
+    const chosen = (text: string) => {
+      const on = { start: 0, end: text.length };
+      const unknown: Command = { do: 'unknown_value', slot: slot.name, raw: text };
+      const proposals: Proposal[] = [{ command: unknown, on, score: CERTAINTY.trace, by: 'values' }];
+      return kinds(arbitrate(view, proposals, { ...EVIDENCE, text }).chosen);
+    };
+    expect(chosen('piggy bank')).toEqual(['unknown_value']);
+    expect(chosen('my piggy bank')).toEqual(['not_understood']);
+  });
+});
+
 it('a wish for something else is begun where a no also sounds like a correction', () => {
   const text = 'no, show my balance';
   const on = { start: 0, end: text.length };

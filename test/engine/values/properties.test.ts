@@ -5,7 +5,7 @@ import { wordsOf } from '../../../engine/text/words.ts';
 import { builtInRecognizer } from '../../../engine/values/built-in.ts';
 import { patternRecognizer } from '../../../engine/values/pattern-recognizer.ts';
 import type { Utterance } from '../../../engine/values/recognizer.ts';
-import { Stream } from '../../../engine/values/time/stream.ts';
+import { Stream } from '../../../engine/values/stream.ts';
 import { runs } from '../../support/runs.ts';
 import { GERMAN } from './phrases/de.ts';
 import { ENGLISH } from './phrases/en.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useDynamoDb } from '../../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../../support/folder.ts';
+import { useServer } from '../../support/server.ts';
 
 useDynamoDb();
 
@@ -36,20 +36,17 @@ const server = createServer(async (request, response) => {
   response.end(JSON.stringify({ statusCode: 200, headers: {}, body: JSON.stringify(answer) }));
 });
 
+const origin = useServer(server);
 let folder = '';
 beforeAll(async () => {
   folder = await temporaryFolder();
   await writeFile(path.join(folder, 'deployment.key'), KEY);
   process.env.DEPLOYMENT_KEY = pathToFileURL(path.join(folder, 'deployment.key')).href;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
-afterAll(async () => {
-  server.close();
-  await removeFolder(folder);
-});
+afterAll(() => removeFolder(folder));
 
 test('the clock has the function work on each conversation by itself, which asks the query function in the channel’s name', async () => {
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const base = origin();
   process.env.LAMBDA_ENDPOINT = base;
   process.env.QUERY = QUERY;
   process.env.BLS_ALLOW_LOOPBACK = '1';

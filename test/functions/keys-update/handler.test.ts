@@ -54,9 +54,6 @@ describe('with an App-Key', () => {
     const { grant: _, ...owner } = acme;
     return { ...owner, kind: 'key' };
   };
-  const _madeWithLimits = () =>
-    made({ referrer_addresses: '*.a.example,192.0.2.0/24', expires_at: '2030-01-31T00:00:00Z' });
-
   test('a key that is tightened at the same moment is not loosened by what was within its old places', async () => {
     const { id, key } = await made({ referrer_addresses: 'a.example,b.example' });
     let first = true;

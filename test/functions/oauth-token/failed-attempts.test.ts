@@ -7,7 +7,6 @@ vi.mock('node:crypto', async (original) =>
 );
 
 const endpoint = useTokenEndpoint();
-const _DAY_MS = 86_400_000;
 
 const wrong = { password: 'wrong password' };
 const from = (sourceIp: string) => ({ sourceIp });

@@ -14,7 +14,9 @@ vi.mock('../../../functions/shared/store/connections.ts', () => ({
     remove: async ({ id }: { id: string }) => connections.delete(id),
   }),
 }));
-vi.mock('../../../functions/shared/domain/voice/relay.ts', () => ({ openConnection: () => opening.run() }));
+vi.mock('../../../functions/shared/domain/voice/relay-connections.ts', () => ({
+  openConnection: () => opening.run(),
+}));
 vi.mock('../../../functions/shared/domain/voice/kept-calls.ts', () => ({
   keptAs: async () => ({ institution: 'bank', channelId: 'c', key: 'k' }),
   readCall: async () => ({ call: { relay: {}, isOver: false }, revision: 1 }),

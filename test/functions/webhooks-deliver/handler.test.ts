@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { setting } from '../../../functions/shared/store/environment.ts';
 import {
   eventAttributes,
@@ -9,6 +8,7 @@ import {
   eventSortKey,
 } from '../../../functions/shared/store/webhook-items.ts';
 import { useDynamoDb } from '../../support/dynamodb.ts';
+import { useServer } from '../../support/server.ts';
 
 const store = useDynamoDb();
 
@@ -20,13 +20,12 @@ const lambda = createServer(async (request, response) => {
   invoked.push([decodeURIComponent(request.url ?? ''), JSON.parse(body)]);
   response.writeHead(202).end();
 });
-beforeAll(() => new Promise<void>((resolve) => lambda.listen(0, '127.0.0.1', resolve)));
-afterAll(() => void lambda.close());
+const origin = useServer(lambda);
 
 const ARN = 'arn:aws:lambda:eu-west-1:123456789012:function:deliver:live';
 
 test('an event in the table’s stream, and the clock, have the function deliver to each webhook by itself', async () => {
-  process.env.LAMBDA_ENDPOINT = `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`;
+  process.env.LAMBDA_ENDPOINT = origin();
   process.env.WEBHOOKS = 'on';
   const { addWebhook } = await import('../../../functions/shared/domain/webhooks/webhooks.ts');
   const { openDelivery } = await import('../../../functions/webhooks-deliver/delivery.ts');

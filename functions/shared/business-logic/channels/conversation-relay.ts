@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { wordsOf } from '../../domain/channels/messages.ts';
 import { isSignedByTwilio } from '../../domain/signatures.ts';
 import type { Said } from '../../domain/voice/call.ts';
-import type { RelayEvent } from '../../domain/voice/relay.ts';
+import type { RelayEvent } from '../../domain/voice/relayed-call.ts';
 import type { Speech } from '../../domain/voice/speech.ts';
+import type { Gateway } from './gateway.ts';
 import { type Sound, twilioAttributes, twiml } from './twiml.ts';
 
 /** Twilio's messages are smaller; a transcript that is longer than a query would be cut anyway. */
@@ -51,14 +52,22 @@ function parsed(text: string): unknown {
  * The message that says something; undefined if there is nothing to say. SSML is sent if the author wrote it and the
  * voice is known to understand it.
  */
-export const textMessage = ({ text, xml }: Speech, { voice }: Pick<Sound, 'voice'>): string | undefined => {
+const textMessage = ({ text, xml }: Speech, { voice }: Pick<Sound, 'voice'>): string | undefined => {
   const token = voice !== undefined && xml.includes('<') ? xml : text;
   return token === '' ? undefined : JSON.stringify({ type: 'text', token, last: true, interruptible: true });
 };
 
 /** The message that ends the session. Twilio passes the data on to the address after it, which does not read them. */
-export const endMessage = ({ next }: Said): string =>
+const endMessage = ({ next }: Said): string =>
   JSON.stringify({ type: 'end', handoffData: JSON.stringify({ reason: next.do }) });
+
+/** It hears at any time, and tells nothing of silence. */
+export const CONVERSATION_RELAY: Gateway<'voice'> = {
+  listening: { tellsSilence: false, settleMs: 120 },
+  said: (said, _turn, sound) =>
+    said.next.do === 'listen' ? textMessage(said.speech, sound) : endMessage(said),
+  oneMoment: textMessage,
+};
 
 /** The address of the connection for a call. */
 export const relayAddress = (url: string, channel: string, call: string): string =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { elsewhere } from '../../domain/places.ts';
-import { type AddressRule, isLoopback, mayCall } from '../addresses.ts';
+import { type AddressRule, isLoopback, isPublicAddress, mayCall } from '../addresses.ts';
 import { type Exchange, ExchangeError, post, resolveWithDns } from '../exchange.ts';
-import { isWebhookAddress, RECEIVER_TIMEOUT_MS } from '../webhook-call.ts';
+import { RECEIVER_TIMEOUT_MS } from '../webhook-call.ts';
 
 /** A call of a platform's API. */
 export type PlatformCall = Pick<Exchange, 'headers' | 'method'> & { url: string; body: string };
@@ -21,7 +21,7 @@ export type CallPlatform = (call: PlatformCall) => Promise<{ answer: unknown } |
 export const platformCaller =
   (rule: AddressRule, timeoutMs = RECEIVER_TIMEOUT_MS): CallPlatform =>
   async ({ url: address, ...call }) => {
-    if (!isWebhookAddress(address, rule)) return { reason: 'url_refused', isFinal: true };
+    if (!isPublicAddress(address, rule)) return { reason: 'url_refused', isFinal: true };
     const url = new URL(address);
     const exchange = {
       ...call,

@@ -3,6 +3,7 @@ import { plainText } from '../../../../clients/typescript/rich-answer.ts';
 import type { SendToChannel, ShowTyping } from '../../domain/channels/answering.ts';
 import type { Channel, ChannelKind } from '../../domain/channels/channel.ts';
 import type { Clock } from '../../domain/clock.ts';
+import { JAMBONZ } from './jambonz.ts';
 import { MESSENGER } from './messenger.ts';
 import type { CallPlatform, PlatformCall, PlatformRefusal } from './platform-call.ts';
 import { SLACK } from './slack.ts';
@@ -16,6 +17,7 @@ import { WHATSAPP } from './whatsapp.ts';
 const SPEAKERS: { [Kind in ChannelKind]: Speaker<Kind> } = {
   sms: SMS,
   voice: VOICE,
+  jambonz: JAMBONZ,
   whatsapp: WHATSAPP,
   messenger: MESSENGER,
   slack: SLACK,

@@ -1,4 +1,4 @@
-import type { Said } from '../../domain/voice/call.ts';
+import { isMenu, type Said } from '../../domain/voice/call.ts';
 import type { Speech } from '../../domain/voice/speech.ts';
 import { escapeXml } from '../../domain/voice/ssml.ts';
 import { pieces } from './text.ts';
@@ -65,7 +65,6 @@ export function saidDocument({ speech, choices, next }: Said, action: string, so
       );
     case 'listen': {
       const hints = hintsOf(choices);
-      const isMenu = sound.choice !== undefined && choices.length > 0 && choices.length < 10;
       const listening = {
         input: 'dtmf speech',
         language: sound.locale,
@@ -73,7 +72,7 @@ export function saidDocument({ speech, choices, next }: Said, action: string, so
         speechTimeout: 'auto',
         // Silence is an input too.
         actionOnEmptyResult: 'true',
-        ...(isMenu && !hints.some((hint) => /\p{Nd}/u.test(hint)) && { numDigits: 1 }),
+        ...(isMenu(choices, sound.choice) && { numDigits: 1 }),
         ...(hints.length > 0 && { hints: hints.join(', ') }),
         action,
         method: 'POST',
@@ -84,7 +83,7 @@ export function saidDocument({ speech, choices, next }: Said, action: string, so
 }
 
 /** What the caller is likely to say. */
-const hintsOf = (choices: readonly string[]): string[] =>
+export const hintsOf = (choices: readonly string[]): string[] =>
   choices
     .map((choice) => choice.replace(/[,\s]+/g, ' ').trim())
     .filter((choice) => choice !== '' && choice.length <= MAX_HINT)

@@ -31,6 +31,12 @@ export const callPlace = (user: string, call: string, channel: string): Place =>
   address: `${call}@${channel}`,
 });
 
+/** The parts of the address of such a place. */
+export function callPlaceOf(address: string): { call: string; channel: string } {
+  const [call = '', channel = ''] = address.split('@');
+  return { call, channel };
+}
+
 /** The address for an input of a call. Twilio signs it with what it sends there. */
 export const callAddress = (service: string, channel: string, query = ''): string =>
   `${channelAddress(service, 'voice', channel)}${query}`;
@@ -44,7 +50,7 @@ export const RESUME = '?resume=1';
 export const VOICE: Speaker<'voice'> = {
   calls: ({ url, channel }, { address }, visuals) => {
     if (address === NOWHERE) return [];
-    const [call = '', path = ''] = address.split('@');
+    const { call, channel: path } = callPlaceOf(address);
     const said = sayVerb(speechOf(spokenAnswer(visuals), channel.choice), channel);
     if (said === '') return [];
     const resumed = redirectVerb(callAddress(channel.service, path, RESUME));

@@ -10,7 +10,7 @@ import {
 } from '../webhooks/deliveries.ts';
 import type { HandoffEvent } from '../webhooks/events.ts';
 import { hasChannel, openWebhook, type Webhook, type WebhookStore } from '../webhooks/webhooks.ts';
-import type { Channel, ChannelSettings } from './channel.ts';
+import { type Channel, type ChannelSettings, deviceOf } from './channel.ts';
 import {
   afterLine,
   findPlace,
@@ -269,9 +269,9 @@ export async function inNameOf(
 ): Promise<[owner: Parameters<AskAssistant>[0], query: ChannelQuery]> {
   const asked = {
     query,
-    external_user_id: externalUserOf(kind, place.user),
+    external_user_id: externalUserOf(deviceOf(kind), place.user),
     dialog_seed: await lineOf(deploymentKey, institution, id, place),
-    device: kind,
+    device: deviceOf(kind),
     ...(application !== undefined && { application }),
     ...(language !== undefined && { language }),
   };

@@ -22,6 +22,26 @@ const meta = {
   verifyToken: z.string(),
 };
 
+/** How a telephone call sounds and goes on. */
+const calls = {
+  /** The language that is heard and spoken, as the gateway writes it: `de-DE`. */
+  locale: z.string(),
+  /** A voice of the gateway; default: its own choice, which may know no SSML. */
+  voice: z.exactOptional(z.string()),
+  /** Said when a call begins, instead of the assistant's welcome. */
+  greeting: z.exactOptional(z.string()),
+  /** Said for each choice, with `{number}` and `{choice}`; keys then choose. */
+  choice: z.exactOptional(z.string()),
+  /** Transcripts below this confidence, 0…1, count as silence; default: none. */
+  leastConfidence: z.exactOptional(z.number()),
+  /** The number that takes over when a conversation is handed over. */
+  handOverTo: z.exactOptional(z.string()),
+  /** Said if that number does not answer, before hanging up on silence, and while an answer takes long. */
+  unreachable: z.string(),
+  goodbye: z.string(),
+  oneMoment: z.string(),
+};
+
 /** The settings and secrets of each kind of channel. They are stored sealed. */
 export const channelSettings = z.discriminatedUnion('kind', [
   z.object({
@@ -39,24 +59,21 @@ export const channelSettings = z.discriminatedUnion('kind', [
     account: z.string(),
     /** Authenticates calls of the API, and signs Twilio's requests. */
     authToken: z.string(),
-    /** The language that is heard and spoken, as Twilio writes it: `de-DE`. */
-    locale: z.string(),
-    /** One of Twilio's voices; default: its own choice, which knows no SSML. */
-    voice: z.exactOptional(z.string()),
-    /** Said when a call begins, instead of the assistant's welcome. */
-    greeting: z.exactOptional(z.string()),
-    /** Said for each choice, with `{number}` and `{choice}`; keys then choose. */
-    choice: z.exactOptional(z.string()),
-    /** Transcripts below this confidence, 0…1, count as silence; default: none. */
-    leastConfidence: z.exactOptional(z.number()),
+    ...calls,
     /** The address of the connections over which calls are held (ConversationRelay), and how many there may be at once. */
     relay: z.exactOptional(z.object({ url: z.string(), mostCalls: z.number() })),
-    /** The number that takes over when a conversation is handed over. */
-    handOverTo: z.exactOptional(z.string()),
-    /** Said if that number does not answer, before hanging up on silence, and while an answer takes long. */
-    unreachable: z.string(),
-    goodbye: z.string(),
-    oneMoment: z.string(),
+  }),
+  z.object({
+    kind: z.literal('jambonz'),
+    ...common,
+    ...calls,
+    /** The account at Jambonz, and the key for its API. */
+    account: z.string(),
+    apiKey: z.string(),
+    /** Jambonz proves with it that it calls (RFC 7617). */
+    password: z.string(),
+    /** The address of the connections, and how many calls there may be at once. */
+    relay: z.object({ url: z.string(), mostCalls: z.number() }),
   }),
   z.object({ kind: z.literal('whatsapp'), ...meta, phoneNumberId: z.string() }),
   z.object({ kind: z.literal('messenger'), ...meta, pageId: z.string() }),
@@ -78,6 +95,17 @@ export const channelSettings = z.discriminatedUnion('kind', [
 export type ChannelSettings = z.output<typeof channelSettings>;
 export type ChannelKind = ChannelSettings['kind'];
 
+/** The kinds that hold telephone calls. */
+export type CallKind = 'voice' | 'jambonz';
+
+/**
+ * How people reach the assistant by a channel, which chooses texts for it and begins their ids: a caller is the same
+ * whatever holds the call.
+ */
+export const deviceOf = (kind: ChannelKind): string => DEVICES[kind] ?? kind;
+
+const DEVICES: { readonly [Kind in ChannelKind]?: string } = { jambonz: 'voice' };
+
 /** A channel of one kind, as it is stored among the institution's webhooks. */
 export interface Channel<Kind extends ChannelKind = ChannelKind> {
   id: string;
@@ -89,6 +117,13 @@ export interface Channel<Kind extends ChannelKind = ChannelKind> {
 /** The address that a platform calls for a channel. @param called names the channel (`calledAs`) */
 export const channelAddress = (service: string, kind: ChannelKind, called: string): string =>
   `${service}/v1/channels/${kind}/${called}`;
+
+/** A channel that holds telephone calls. */
+export type CallChannel = { [Kind in CallKind]: Channel<Kind> }[CallKind];
+
+export const isCallChannel = <Some extends { channel: ChannelSettings }>(
+  some: Some,
+): some is Some & CallChannel => isOfKind(some, 'voice') || isOfKind(some, 'jambonz');
 
 export const isOfKind = <Kind extends ChannelKind, Some extends { channel: ChannelSettings }>(
   some: Some,

@@ -11,6 +11,7 @@ export const SCOPES = {
   conversation_write: 'rate answers',
   conversation_answer: 'answer end users whose conversations are handed over, and send them messages',
   webhook_write: 'have what is said in conversations that are handed over sent to other servers',
+  business_logic_write: 'set the server that assistants send what end users say to',
   version_write: 'list AI versions and assign them to applications',
   audit_read: 'read who changed what',
 } as const;

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEvent } from '../audit.ts';
+import type { AuditEvent } from '../audit.ts';
 import type { DeploymentKey } from '../deployment-key.ts';
 import { fieldError, ParleyError } from '../errors.ts';
 import { NONCE_BYTES } from '../sealing.ts';
@@ -32,11 +32,21 @@ export interface NameStore {
   ): Promise<boolean>;
 }
 
-/** Dependencies of an operator who changes names. Access to the table and the key is the authority. */
+/**
+ * Dependencies of those who change names: operators, whose authority is access to the table and the key, and users with
+ * the scope `business_logic_write`.
+ */
 export interface NameDependencies extends OperatorContext {
   businessLogicNames: NameStore;
   deploymentKey: DeploymentKey;
+  /** Completes the event of a change; default: an operator did it. */
+  eventOf?: (what: NameEvent) => AuditEvent;
 }
+
+/** The event of a change, without who made it and when. */
+type NameEvent = Pick<AuditEvent, 'action' | 'institution' | 'target' | 'changed' | 'hosts'> & {
+  outcome: 'done';
+};
 
 /** The scope of names: an institution, or one of its applications. */
 export interface NamesPlace {
@@ -48,6 +58,8 @@ export interface NamesPlace {
 /** Changes to a name; omitted fields stay unchanged. */
 export interface ServerChange {
   url?: string;
+  /** If true, the ranges that the deployment allows do not open private networks to `url`. */
+  isPublicOnly?: boolean;
   secret?: string;
   /** If true, the new secret replaces all earlier ones. */
   replaceSecrets?: boolean;
@@ -84,10 +96,9 @@ export async function setServer(
 ): Promise<void> {
   checkServer(name, change);
   const changed = (['url', 'secret'] as const).filter((field) => change[field] !== undefined);
-  await changeNames(operator, place, { action: 'business-logic.set', name, changed }, (servers) => ({
-    ...servers,
-    [name]: withChange(servers[name] ?? {}, name, change),
-  }));
+  await changeNames(operator, place, { action: 'business-logic.set', name, changed }, (server = {}) =>
+    withChange(server, name, change),
+  );
 }
 
 /**
@@ -99,63 +110,93 @@ export function retireSecret(operator: NameDependencies, place: NamesPlace, name
     operator,
     place,
     { action: 'business-logic.retire', name, changed: ['secret'] },
-    (servers) => {
-      const [current, before] = servers[name]?.secrets ?? [];
+    (server) => {
+      const [current, before] = server?.secrets ?? [];
       if (current === undefined || before === undefined) {
         throw new ParleyError('conflict', `${name} has no earlier secret to retire.`);
       }
-      return { ...servers, [name]: { ...servers[name], secrets: [current] } };
+      return { ...server, secrets: [current] };
     },
   );
 }
 
 /** @throws {ParleyError} `not_found` if the name is not set */
 export function removeServer(operator: NameDependencies, place: NamesPlace, name: string): Promise<void> {
-  return changeNames(operator, place, { action: 'business-logic.remove', name }, (servers) => {
-    const { [name]: server, ...kept } = servers;
+  return changeNames(operator, place, { action: 'business-logic.remove', name }, (server) => {
     if (server === undefined) throw new ParleyError('not_found', `${name} is not set here.`);
-    return kept;
+    return undefined;
   });
 }
 
 /** Removes all of an institution's names, even if they can no longer be decrypted. */
 export function removeAllServers(operator: NameDependencies, institution: string): Promise<void> {
   const event = operatorEvent(operator, { action: 'business-logic.remove', institution, target: 'all' });
-  return rewrite(operator, institution, event, () => NO_NAMES);
+  return rewrite(operator, institution, () => ({ names: NO_NAMES, event }));
 }
 
 async function changeNames(
   operator: NameDependencies,
   { institution, application }: NamesPlace,
-  { action, name, changed }: { action: AuditAction; name: string; changed?: string[] },
-  change: (servers: NamedServers) => NamedServers,
+  { action, name, changed }: Pick<NameEvent, 'action' | 'changed'> & { name: string },
+  change: (server: NamedServer | undefined) => NamedServer | undefined,
 ): Promise<void> {
   if (application !== undefined && !isApplication(application)) {
     throw fieldError('application', 'use the form env_name:app_name, for example prod:bank');
   }
   const target = application === undefined ? name : `${application} ${name}`;
-  const event = operatorEvent(operator, { action, institution, target, ...(changed && { changed }) });
-  await rewrite(operator, institution, event, (kept, deploymentKey) => {
+  const eventOf = operator.eventOf ?? ((what: NameEvent) => operatorEvent(operator, what));
+  await rewrite(operator, institution, (kept, deploymentKey) => {
     const names = kept === undefined ? NO_NAMES : open(kept, institution, deploymentKey);
-    if (application === undefined) return { ...names, everywhere: change(names.everywhere) };
-    const { [application]: before = {}, ...rest } = names.applications;
-    const servers = change(before);
-    const isEmpty = Object.keys(servers).length === 0;
-    return { ...names, applications: isEmpty ? rest : { ...rest, [application]: servers } };
+    const servers = application === undefined ? names.everywhere : names.applications[application];
+    const before = servers?.[name];
+    const after = change(before);
+    const hosts = changedHosts(before, after);
+    const what = { action, outcome: 'done', institution, target } as const;
+    return {
+      names: withServer(names, application, name, after),
+      event: eventOf({ ...what, ...(changed && { changed }), ...(hosts && { hosts }) }),
+    };
   });
+}
+
+/** The hosts of a name's address before and after; undefined if the address has not changed. */
+function changedHosts(before: NamedServer = {}, after: NamedServer = {}): AuditEvent['hosts'] {
+  if (before.url === after.url) return undefined;
+  return {
+    ...(before.url !== undefined && { before: new URL(before.url).host }),
+    ...(after.url !== undefined && { after: new URL(after.url).host }),
+  };
+}
+
+function withServer(
+  { everywhere, applications }: BusinessLogicNames,
+  application: string | undefined,
+  name: string,
+  server: NamedServer | undefined,
+): BusinessLogicNames {
+  const changedIn = ({ [name]: _, ...kept }: NamedServers): NamedServers =>
+    server === undefined ? kept : { ...kept, [name]: server };
+  if (application === undefined) return { everywhere: changedIn(everywhere), applications };
+  const { [application]: before = {}, ...rest } = applications;
+  const servers = changedIn(before);
+  const isEmpty = Object.keys(servers).length === 0;
+  return { everywhere, applications: isEmpty ? rest : { ...rest, [application]: servers } };
 }
 
 /** Retries while other changes interfere. */
 async function rewrite(
   { businessLogicNames, deploymentKey, random }: NameDependencies,
   institution: string,
-  event: AuditEvent,
-  change: (kept: SealedNames | undefined, deploymentKey: Uint8Array) => BusinessLogicNames,
+  change: (
+    kept: SealedNames | undefined,
+    deploymentKey: Uint8Array,
+  ) => { names: BusinessLogicNames; event: AuditEvent },
 ): Promise<void> {
   const key = { deploymentKey: await deploymentKey(), institution };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const kept = await businessLogicNames.read(institution);
-    const sealed = sealNames(change(kept, key.deploymentKey), key, random(NONCE_BYTES));
+    const { names, event } = change(kept, key.deploymentKey);
+    const sealed = sealNames(names, key, random(NONCE_BYTES));
     if (sealed.byteLength > MAX_SEALED_BYTES) {
       throw new ParleyError('conflict', `${institution} has no room for more names. Remove unused ones.`);
     }
@@ -204,16 +245,18 @@ function isServerAddress(text: string): boolean {
 
 /** @throws {ParleyError} `conflict` if two secrets already sign */
 function withChange(
-  server: NamedServer,
+  { url: urlBefore, isPublicOnly: wasPublicOnly, ...server }: NamedServer,
   name: string,
-  { url, secret, replaceSecrets }: ServerChange,
+  { url, isPublicOnly = false, secret, replaceSecrets }: ServerChange,
 ): NamedServer {
+  const address = url === undefined ? { url: urlBefore, isPublicOnly: wasPublicOnly } : { url, isPublicOnly };
   return {
+    ...(address.url !== undefined && { url: address.url }),
+    ...(address.isPublicOnly && { isPublicOnly: true }),
     ...server,
-    ...(url === undefined ? {} : { url }),
-    ...(secret === undefined
-      ? {}
-      : { secrets: replaceSecrets ? [secret] : withSecret(server, name, secret) }),
+    ...(secret !== undefined && {
+      secrets: replaceSecrets ? [secret] : withSecret(server, name, secret),
+    }),
   };
 }
 

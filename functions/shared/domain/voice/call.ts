@@ -77,6 +77,8 @@ export interface RelayState {
   sentAt: number;
   /** True if the caller interrupted what was said last. */
   wasCut: boolean;
+  /** When it was told that what was said in a turn is no longer spoken. */
+  spoken?: { turn: number; at: number };
   /** The ids of the latest writes, the last one first. */
   writes?: readonly string[];
 }
@@ -122,6 +124,13 @@ export const NEW_CALL: Call = { turn: 0, silences: 0, failures: 0, isWithPeople:
 /** How often silence is asked again. */
 export const MOST_SILENCES = 2;
 const MOST_FAILURES = 2;
+
+/** True if one key chooses: choices have numbers from 1 to 9, and no choice has digits of its own. */
+export const isMenu = (choices: readonly string[], choice: ChoiceLine | undefined): boolean =>
+  choice !== undefined &&
+  choices.length > 0 &&
+  choices.length < 10 &&
+  !choices.some((text) => /\p{Nd}/u.test(text));
 
 /** The key that repeats what was said. “Say that again” is the assistant's to understand, in its languages. */
 export const REPEAT_KEY = '*';

@@ -8,7 +8,7 @@ import {
   listening,
   type Said,
 } from './call.ts';
-import { type KeptCallDependencies, keptAs, readCall, writeCall } from './kept-calls.ts';
+import { calledBy, type KeptCallDependencies, keptAs, readCall, writeCall } from './kept-calls.ts';
 import { NOTHING } from './speech.ts';
 
 export interface CallDependencies extends KeptCallDependencies {
@@ -27,8 +27,9 @@ export interface CallDependencies extends KeptCallDependencies {
 export interface CallInput {
   institution: string;
   channelId: string;
-  /** The platform's id of the call. */
+  /** The platform's id of the call, and of the caller. */
   callId: string;
+  caller: string;
   /**
    * The number of the input: 0 for the beginning. Platforms repeat an input under its number. `resume`: something else
    * was said into the call, which is to listen again.
@@ -58,7 +59,7 @@ const MOST_ATTEMPTS = 5;
  * earlier turn gets what was said last, and two of the same turn the same answer.
  */
 export async function answerCall(deps: CallDependencies, input: CallInput): Promise<CallReply> {
-  const where = await keptAs(deps, input);
+  const where = calledBy(await keptAs(deps, input), input.caller);
   for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {
     const { call, revision } = await readCall(deps, where);
     const reply = await advance(deps, input, call, where.key, (changed) =>

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { externalUserOf } from '../channels/answering.ts';
 import type { DeploymentKey } from '../deployment-key.ts';
 import { keyedDigest } from '../query/dialog.ts';
+import { personOf } from '../query/sessions.ts';
 import type { RandomBytes } from '../random.ts';
 import { deriveKey, NONCE_BYTES, seal, unseal } from '../sealing.ts';
 import { type Call, NEW_CALL } from './call.ts';
@@ -17,7 +19,13 @@ export interface CallStore {
     institution: string,
     channelId: string,
     call: string,
-    changed: { revision: number; sealed: Uint8Array; now: number },
+    changed: {
+      revision: number;
+      sealed: Uint8Array;
+      now: number;
+      /** Of a new call: the digest of its caller (`personOf`), by which an erasure finds it. */
+      person?: string;
+    },
   ): Promise<boolean>;
 }
 
@@ -34,6 +42,8 @@ export interface KeptCall {
   channelId: string;
   /** A keyed digest of the platform's id. */
   key: string;
+  /** The digest of the caller, who is told when the call begins. */
+  person?: string;
 }
 
 const speech = z.object({ text: z.string(), xml: z.string() });
@@ -66,6 +76,7 @@ const relay = z.object({
   askedAt: z.number(),
   sentAt: z.number(),
   wasCut: z.boolean(),
+  spoken: z.exactOptional(z.object({ turn: z.number(), at: z.number() })),
   writes: z.exactOptional(z.array(z.string())),
 });
 const callShape = z.object({
@@ -88,6 +99,12 @@ export async function keptAs(
   const digest = keyedDigest(await deploymentKey(), 'parley call', institution, channelId, callId);
   return { institution, channelId, key: digest.toString('hex') };
 }
+
+/** The same call with who calls. */
+export const calledBy = (where: KeptCall, caller: string): KeptCall => ({
+  ...where,
+  person: personOf(where.institution, externalUserOf('voice', caller)),
+});
 
 const sealingKey = async ({
   deploymentKey,
@@ -116,6 +133,7 @@ export async function writeCall(
 ): Promise<boolean> {
   const plain = Buffer.from(JSON.stringify(call));
   const sealed = seal(plain, await sealingKey(deps), deps.random(NONCE_BYTES), contextOf(where));
-  const { institution, channelId, key } = where;
-  return deps.calls.write(institution, channelId, key, { revision, sealed, now: deps.now() });
+  const { institution, channelId, key, person } = where;
+  const changed = { revision, sealed, now: deps.now(), ...(person !== undefined && { person }) };
+  return deps.calls.write(institution, channelId, key, changed);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Resolve } from '../../../../functions/shared/business-logic/exchange.ts';
-import { useBusinessLogicServer } from './support.ts';
+import { SECRET, useBusinessLogicServer } from './support.ts';
 
 const server = useBusinessLogicServer();
 
@@ -56,6 +56,20 @@ describe('an address', () => {
       reason: 'allowed_ranges_invalid',
     });
     expect(server.calls).toHaveLength(0);
+  });
+
+  test('that a user of the institution has set is public, whatever ranges the deployment allows', async () => {
+    const environment = { BLS_ALLOWED_RANGES: '10.0.0.0/8' };
+    const url = 'https://bank.example:1/';
+    const outcomeOf = (isPublicOnly: boolean) =>
+      server.call({
+        servers: { BLS_SECRET: { secrets: [SECRET] }, BLS_URL: { url, isPublicOnly } },
+        settings: { url: 'env:BLS_URL', timeoutMs: 200 },
+        environment,
+        resolve: to('10.0.0.1'),
+      });
+    expect(await outcomeOf(true)).toEqual({ status: 'failed', reason: 'address_refused' });
+    expect(await outcomeOf(false)).not.toMatchObject({ reason: 'address_refused' });
   });
 
   test('beyond loopback is not called over http, allowed range or not', async () => {

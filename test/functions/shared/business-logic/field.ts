@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll } from 'vitest';
 import { type DialogState, initialState } from '../../../../engine/dialogue/state.ts';
 import { type TurnResult, takeTurn } from '../../../../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../../../../engine/load.ts';
 import { readAddressRule } from '../../../../functions/shared/business-logic/addresses.ts';
 import { businessLogicClient } from '../../../../functions/shared/business-logic/client.ts';
 import { loadFiles } from '../../../engine/dialogue/support.ts';
+import { useServer } from '../../../support/server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: servers of others treat the body as they like
 export type Body = any;
@@ -112,7 +112,6 @@ export const fieldAssistant = (protocol?: 1 | 2): LoadedAssistant =>
 export function useFieldServer() {
   const bodies: Body[] = [];
   let behave: FieldServer = (body) => body;
-  let url = '';
   const server: Server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -132,15 +131,7 @@ export function useFieldServer() {
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(JSON.stringify(answer));
     });
   });
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-    const address = server.address();
-    url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/api/v1/`;
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const origin = useServer(server);
 
   const talk = (answering: FieldServer, protocol?: 1 | 2) => {
     behave = answering;
@@ -153,7 +144,7 @@ export function useFieldServer() {
     let state: DialogState = initialState();
     const say = async (query: string): Promise<TurnResult> => {
       const result = await takeTurn(loaded, state, { ...INPUT, query }, (request, { key }) =>
-        client(settings, () => ({ url }), request, 5000, key),
+        client(settings, () => ({ url: `${origin()}/api/v1/` }), request, 5000, key),
       );
       state = JSON.parse(JSON.stringify(result.state));
       return result;

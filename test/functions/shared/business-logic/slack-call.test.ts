@@ -1,14 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { slackPoster } from '../../../../functions/shared/business-logic/slack-call.ts';
+import { useServer } from '../../../support/server.ts';
 
 let answer: object = {};
 const server = createServer((_request, response) => response.end(JSON.stringify(answer)));
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-afterAll(() => {
-  server.close();
-});
+const origin = useServer(server);
 
 test.each([
   ['channel_not_found', 'slack_channel_not_found'],
@@ -18,7 +15,7 @@ test.each([
   [undefined, 'slack_refused'],
 ])('the log has of Slack’s error %s nothing that is no name of an error', async (error, reason) => {
   answer = { ok: false, error };
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const url = `${origin()}/`;
   const slack = { channel: 'C1', token: 'xoxb-1', signingSecret: 's', name: 'Desk' };
   const webhook = { id: 'w', url, events: [], secrets: [], createdAt: 0, slack };
   const post = slackPoster({ rule: { allowLoopback: true, allowedRanges: [] } });

@@ -1,11 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  eventSender,
-  isWebhookAddress,
-  webhookAddressRule,
-} from '../../../../functions/shared/business-logic/webhook-call.ts';
+import { isPublicAddress, publicAddressRule } from '../../../../functions/shared/business-logic/addresses.ts';
+import { eventSender } from '../../../../functions/shared/business-logic/webhook-call.ts';
 import { SECRET } from './support.ts';
 
 let calls = 0;
@@ -17,8 +14,8 @@ beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', res
 afterAll(() => void server.close());
 const port = () => (server.address() as AddressInfo).port;
 
-const PUBLIC = webhookAddressRule({});
-const OWN = webhookAddressRule({ BLS_ALLOW_LOOPBACK: '1' });
+const PUBLIC = publicAddressRule({});
+const OWN = publicAddressRule({ BLS_ALLOW_LOOPBACK: '1' });
 const secrets = [SECRET];
 
 describe('a webhook’s event', () => {
@@ -33,8 +30,8 @@ describe('a webhook’s event', () => {
   );
 
   test('is not sent to a range that an operator allows for business logic', () => {
-    const rule = webhookAddressRule({ BLS_ALLOWED_RANGES: '10.0.0.0/8' });
-    expect(isWebhookAddress('https://10.0.0.1/', rule)).toBe(false);
+    const rule = publicAddressRule({ BLS_ALLOWED_RANGES: '10.0.0.0/8' });
+    expect(isPublicAddress('https://10.0.0.1/', rule)).toBe(false);
   });
 
   test('follows no redirect, which is no delivery', async () => {

@@ -21,6 +21,20 @@ test('a channel has no more calls than it may, and a closed connection leaves it
   expect(await add(connection('a', 'a3'), 2)).toBe(true);
 });
 
+test('of calls that come at once for the last place, one gets it', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const channel = `last-${round}`;
+    await add(connection(channel, `${channel}-held`), 2);
+    // As many as come within the two seconds that a call takes to be counted for good.
+    const ids = ['x', 'y', 'z'].map((id) => `${channel}-${id}`);
+    const added = await Promise.all(
+      ids.map((id) => connections.add(connection(channel, id), { most: 2, now: NOW + 10_000 })),
+    );
+    expect(added.filter(Boolean)).toHaveLength(1);
+    expect(await Promise.all(ids.map(isKept))).toEqual(added);
+  }
+});
+
 test('a call whose lost connection is not closed yet takes no second place', async () => {
   expect(await add(connection('b', 'b1', 'call'), 1)).toBe(true);
   expect(await add(connection('b', 'b2', 'call'), 1)).toBe(true);

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { HttpResponse } from '@smithy/core/protocols';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../../functions/shared/store/dynamodb.ts';
+import { useServer } from '../../../support/server.ts';
 
 const calls: IncomingMessage['headers'][] = [];
 const bodies: string[] = [];
@@ -21,12 +21,7 @@ const server = createServer((incoming, outgoing) => {
     (next.shift() ?? whole)(outgoing);
   });
 });
-const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve())));
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const address = useServer(server);
 
 const command = () => new GetCommand({ TableName: 't', Key: { pk: 'a' } });
 

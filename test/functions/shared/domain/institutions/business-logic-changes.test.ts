@@ -49,9 +49,33 @@ describe('what is set of a name', () => {
         actor: { kind: 'operator', id: 'ops' },
         target: 'prod:bank BLS_BANK',
         changed: ['url', 'secret'],
+        hosts: { after: 'logic.example' },
         requestId: expect.any(String),
       },
     ]);
+  });
+
+  test('has the hosts of its address in the trail, before and after, and neither path nor password', async () => {
+    await set({ url: 'https://ann:pass@one.example:8443/secret?token=x' }, 'BLS_URL');
+    await set({ url: 'https://two.example/other' }, 'BLS_URL');
+    await set({ url: 'https://two.example/other' }, 'BLS_URL');
+    await set({ secret: ONE }, 'BLS_URL');
+    await removeServer(memory.operator, ACME, 'BLS_URL');
+    expect(memory.held.events.map(({ hosts }) => hosts)).toEqual([
+      { after: 'one.example:8443' },
+      { before: 'one.example:8443', after: 'two.example' },
+      undefined,
+      undefined,
+      { before: 'two.example' },
+    ]);
+  });
+
+  test('as public only stays so until another address is set', async () => {
+    await set({ url: URL, isPublicOnly: true }, 'BLS_URL');
+    await set({ secret: ONE }, 'BLS_URL');
+    expect((await read()).everywhere.BLS_URL).toEqual({ url: URL, isPublicOnly: true, secrets: [ONE] });
+    await set({ url: URL }, 'BLS_URL');
+    expect((await read()).everywhere.BLS_URL).toEqual({ url: URL, secrets: [ONE] });
   });
 
   test('is kept sealed, another way each time', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type BusinessLogicNames,
   isServerName,
+  listedNames,
   openNames,
   sealNames,
   serversOf,
@@ -38,6 +39,37 @@ describe('a name stands for', () => {
     };
     expect(serversOf(names, 'prod:bank')('BLS')).toEqual({ url: 'https://prod.example/', secrets: ['one'] });
   });
+});
+
+test('an address that has to be public makes no address of another place so', () => {
+  const names = {
+    everywhere: { BLS_URL: { url: 'https://a.example/', isPublicOnly: true } },
+    applications: {
+      'prod:bank': { BLS_URL: { url: 'https://10.0.0.1/' } },
+      'test:bank': { BLS_URL: { secrets: ['one'] } },
+    },
+  };
+  expect(serversOf(names, 'prod:bank')('BLS_URL')).toEqual({ url: 'https://10.0.0.1/' });
+  expect(serversOf(names, 'test:bank')('BLS_URL')).toEqual({
+    url: 'https://a.example/',
+    isPublicOnly: true,
+    secrets: ['one'],
+  });
+});
+
+test('listed names show neither secrets nor an address’s password and query', () => {
+  const url = 'https://ann:hunter2@a.example/bls?code=hunter3';
+  const [listed] = listedNames({
+    everywhere: { BLS: { url, secrets: ['whsec_hunter4', 'whsec_hunter5'] } },
+    applications: {},
+  });
+  expect(listed).toEqual({
+    application: null,
+    name: 'BLS',
+    url: 'https://ann:***@a.example/bls?***',
+    secrets: [expect.stringMatching(/^[0-9a-f]{16}$/), expect.stringMatching(/^[0-9a-f]{16}$/)],
+  });
+  expect(JSON.stringify(listed)).not.toContain('hunter');
 });
 
 describe('sealed names', () => {

@@ -29,6 +29,7 @@ const INPUT: CallInput = {
   institution: 'acme',
   channelId: 'phone',
   callId: 'CA1',
+  caller: '+14155550123',
   turn: 0,
   heard: { kind: 'start' },
   isLastWait: false,

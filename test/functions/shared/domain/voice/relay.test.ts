@@ -4,13 +4,14 @@ import { answerCall, type CallReply } from '../../../../../functions/shared/doma
 import { type CallStore, keptAs, readCall } from '../../../../../functions/shared/domain/voice/kept-calls.ts';
 import {
   answerRelay,
-  type Look,
-  openConnection,
   type RelayDependencies,
-  type RelayEvent,
   type RelayQuery,
-  replyToRelayed,
 } from '../../../../../functions/shared/domain/voice/relay.ts';
+import {
+  openConnection,
+  replyToRelayed,
+} from '../../../../../functions/shared/domain/voice/relay-connections.ts';
+import type { Look, RelayEvent } from '../../../../../functions/shared/domain/voice/relayed-call.ts';
 import { countingBytes, DEPLOYMENT_KEY } from '../../../../support/rules.ts';
 
 const SETTINGS: CallSettings = { sorry: 'Sorry.', unreachable: 'Nobody.', goodbye: 'Goodbye.' };
@@ -71,6 +72,7 @@ beforeEach(() => {
       sent.push([connection, said.next.do === 'listen' ? said.speech.text : said.next.do]);
       return true;
     },
+    listening: { tellsSilence: false, settleMs: 120 },
     late: () => undefined,
     sendOneMoment: async () => undefined,
     lookLater: async (_where, look, delayMs) => looks.push([look, delayMs]),
@@ -127,6 +129,22 @@ describe('a call over a connection', () => {
     await Promise.all([hear(words('second'), { at: at + 2 }), hear(words('first'), { at: at + 1 })]);
     expect(asked.map(({ query }) => query)).toEqual(['', 'first', 'second']);
     expect(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
+  });
+
+  test('is not left with what another process took while this one had it', async () => {
+    await connect();
+    const { send, until } = deps;
+    deps.send = async (...message) => {
+      deps.send = send;
+      // The other process finds the call at work before its input can be answered.
+      deps.until = async () => undefined;
+      await hear(words('second'));
+      deps.until = until;
+      return send(...message);
+    };
+    await hear(words('first'));
+    expect(queries()).toEqual(['', 'first', 'second']);
+    expect(sent.length).toBe(3);
   });
 
   test('is worked on by one process at a time, which takes what others heard meanwhile', async () => {
@@ -289,7 +307,8 @@ describe('a call over a connection', () => {
       answerCall(
         { ...deps, ask: never },
         {
-          ...{ institution: 'acme', channelId: 'phone', callId: 'CA1', turn: 2, settings, answerBy: now },
+          ...{ institution: 'acme', channelId: 'phone', callId: 'CA1', caller: '+14155550123' },
+          ...{ turn: 2, settings, answerBy: now },
           ...{ heard: { kind: 'dialed', isAnswered: false }, isLastWait: true },
         },
       );
@@ -395,5 +414,125 @@ describe('a call over a connection', () => {
     };
     await hear(words('order'));
     expect(queries()).toEqual(['', 'order']);
+  });
+});
+
+describe('a call over a gateway that listens to one input at a time', () => {
+  beforeEach(() => {
+    deps.listening = { tellsSilence: true, settleMs: 120 };
+  });
+
+  test('hears one input a turn, however often and in however many forms it is told', async () => {
+    await connect();
+    await Promise.all([
+      hear({ kind: 'words', text: 'order', turn: 1 }),
+      hear({ kind: 'words', text: 'order', turn: 1 }),
+      hear({ kind: 'silence', turn: 1 }),
+    ]);
+    await hear({ kind: 'words', text: 'order', turn: 1 });
+    await hear({ kind: 'digits', digits: '4', turn: 3 });
+    expect(asked.length).toBe(2);
+    await hear({ kind: 'digits', digits: '4', turn: 2 });
+    expect(queries().at(-1)).toBe('4');
+  });
+
+  test('is looked at for no silence, of which the gateway tells', async () => {
+    await connect();
+    expect(looks.filter(([{ digits }]) => digits === undefined)).toEqual([]);
+    for (const turn of [1, 2, 3]) await hear({ kind: 'silence', turn });
+    expect(queries()).toEqual(['', '', '']);
+    expect(sent.at(-1)).toEqual(['one', 'hang_up']);
+  });
+
+  test('takes a yes only to a question that was heard to its end', async () => {
+    await connect();
+    const heardOf = async (turn: number, ...events: [RelayEvent, number][]) => {
+      const began = now;
+      for (const [event, afterMs] of events) {
+        now = began + afterMs;
+        await hear(event);
+      }
+      const at = now;
+      await hear({ kind: 'words', text: 'yes', turn });
+      return (asked.at(-1)?.heardUntil ?? 0) >= at;
+    };
+    const stopped = (turn: number): RelayEvent => ({ kind: 'spoken', wasCut: false, turn });
+    const killed = (turn: number): RelayEvent => ({ kind: 'spoken', wasCut: true, turn });
+    expect(await heardOf(1)).toBe(true);
+    expect(await heardOf(2, [killed(2), 100])).toBe(false);
+    // A gateway that tells both tells them at once if the caller spoke, and otherwise when the caller has answered.
+    expect(await heardOf(3, [stopped(3), 100], [killed(3), 110])).toBe(false);
+    expect(await heardOf(4, [stopped(4), 300], [killed(4), 2000])).toBe(true);
+    // One that does not tell the end: after this long, everything was spoken.
+    expect(await heardOf(5, [killed(5), 5000])).toBe(true);
+    expect(await heardOf(6, [killed(1), 100])).toBe(true);
+  });
+
+  test('takes no yes to a question that was cut, even if a later process tells so', async () => {
+    await connect();
+    now += 60_000;
+    await hear({ kind: 'words', text: 'order', turn: 1 });
+    const at = now + 1000;
+    const { until } = deps;
+    deps.until = async (...waited) => {
+      deps.until = until;
+      await hear({ kind: 'spoken', wasCut: true, turn: 2 }, { at: at - 900 });
+      return until(...waited);
+    };
+    now = at;
+    await hear({ kind: 'words', text: 'yes', turn: 2 });
+    expect(asked.at(-1)?.heardUntil).toBeLessThan(at);
+  });
+
+  test('takes no yes to a question that was cut before it is known to be sent', async () => {
+    await connect();
+    now += 60_000;
+    const { send } = deps;
+    deps.send = async (...message) => {
+      const isSent = await send(...message);
+      await hear({ kind: 'spoken', wasCut: true, turn: 2 });
+      return isSent;
+    };
+    await hear({ kind: 'words', text: 'order', turn: 1 });
+    deps.send = send;
+    now += 60_000;
+    const at = now;
+    await hear({ kind: 'words', text: 'yes', turn: 2 });
+    expect(asked.at(-1)?.heardUntil).toBeLessThan(at);
+  });
+
+  test('goes on if the number that takes over does not answer, and is over if it does', async () => {
+    for (const isAnswered of [false, true]) {
+      items = new Map();
+      sent = [];
+      settings = { ...SETTINGS, handOverTo: '+14155550199' };
+      await connect();
+      answers = [{ ...ANSWER, handsOver: true }];
+      await hear({ kind: 'words', text: 'a person', turn: 1 });
+      expect(sent.at(-1)?.[1]).toBe('dial');
+      // Nothing else is heard meanwhile.
+      await hear({ kind: 'words', text: 'hello', turn: 2 });
+      await hear({ kind: 'dialed', isAnswered, turn: 1 });
+      expect(sent.length).toBe(2);
+      await hear({ kind: 'dialed', isAnswered, turn: 2 });
+      await hear({ kind: 'dialed', isAnswered, turn: 2 });
+      expect(texts().slice(2)).toEqual(isAnswered ? [] : ['Nobody.']);
+      expect((await readCall(deps, await where())).call.isOver).toBe(isAnswered);
+    }
+  });
+
+  test('is over when the caller hangs up, and asks nothing that waits', async () => {
+    await connect();
+    const slow = Promise.withResolvers<CallAnswer>();
+    answers = [() => slow.promise];
+    const first = hear({ kind: 'words', text: 'order', turn: 1 });
+    await expect.poll(() => asked.length).toBe(2);
+    await hear({ kind: 'hang_up' });
+    slow.resolve(ANSWER);
+    await first;
+    await hear({ kind: 'words', text: 'hello', turn: 2 });
+    await hear({ kind: 'hang_up' });
+    expect([asked.length, sent.length]).toEqual([2, 1]);
+    expect(await openConnection(deps, await where(), 'two')).toBe(false);
   });
 });

@@ -1,0 +1,360 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOperator } from '../../cli/operator.ts';
+import { setServer } from '../../functions/shared/domain/institutions/business-logic-changes.ts';
+import { accepted } from './support/api.ts';
+import { isAnswered, type Platform, usePlatform } from './support/channels.ts';
+import { connectJambonz, type JambonzConnecting } from './support/jambonz.ts';
+import { baseUrl, publishAssistant, useTenant } from './support/parley.ts';
+import { handoffsShape } from './support/shapes.ts';
+
+const ACCOUNT = '9351f46a-678c-43f5-b8a6-d4eb58d131af';
+const PASSWORD = 'a password of the gateway';
+const settings = {
+  account: ACCOUNT,
+  apiKey: 'the-key-of-the-api',
+  password: PASSWORD,
+  locale: 'en-US',
+  unreachable: 'Nobody answers there.',
+  goodbye: 'Goodbye.',
+  oneMoment: 'One moment.',
+  relay: { url: 'wss://relay.example/live', mostCalls: 30 },
+};
+const platform: Platform = {
+  kind: 'jambonz',
+  settings,
+  wrongSettings: {},
+  path: `/v1/Accounts/${ACCOUNT}`,
+  user: () => '+14155550111',
+  request: () => ({ headers: {}, body: '' }),
+  read: (body) => ({ user: '', text: JSON.parse(body).call_hook.url }),
+  takes: {},
+  refuses: { status: 429, body: {} },
+};
+
+const ana = useTenant();
+const ben = useTenant();
+const stranger = useTenant();
+const stand = usePlatform(platform);
+const desk = usePlatform({ ...platform, settings: { ...settings, handOverTo: '+14155550199' } });
+const few = usePlatform({
+  ...platform,
+  settings: { ...settings, relay: { ...settings.relay, mostCalls: 2 } },
+});
+
+/** The business logic of the telephone's assistant, which counts what it does. */
+const done: string[] = [];
+let answerAfterMs = 0;
+const shop = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const { state, slots } = JSON.parse(body);
+  if (state === 'ordered') done.push(JSON.stringify(slots));
+  setTimeout(
+    () => response.writeHead(200, { 'Content-Type': 'application/json' }).end(body),
+    state === 'ordered' ? answerAfterMs : 0,
+  );
+});
+
+let place = '';
+let line = '';
+let narrow = '';
+let foreign = '';
+let staffed = '';
+beforeAll(async () => {
+  if (!isAnswered()) return;
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  const { institution } = ana.account();
+  await publishAssistant(institution, { source: new URL('telephone', import.meta.url) });
+  const operator = await openOperator();
+  try {
+    const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/shop`;
+    await setServer(operator, { institution }, 'BLS_CONFORMANCE_URL', { url });
+  } finally {
+    operator.close();
+  }
+  const people = 'people: {within: 5m, after_failures: 2}';
+  await publishAssistant(ben.account().institution, { settings: people });
+  const service = 'https://parley.example';
+  place = await stand.addChannel(institution, service);
+  line = await desk.addChannel(institution, service);
+  narrow = await few.addChannel(institution, service);
+  foreign = await stand.addChannel(stranger.account().institution, service);
+  staffed = await stand.addChannel(ben.account().institution, service);
+}, 60_000);
+afterAll(() => {
+  shop.closeAllConnections();
+  shop.close();
+});
+
+const searchOf = (channel: string) => `?channel=${channel.split('/').at(-1)}`;
+
+/** A telephone whose calls a gateway holds. */
+function telephone(to = place) {
+  const callId = randomUUID();
+  const from = `+1415${randomInt(1_000_000, 9_999_999)}`;
+  const connect = (more: Partial<JambonzConnecting> = {}) =>
+    connectJambonz(`${baseUrl().replace('http:', 'ws:')}/v1/relay`, {
+      ...{ account: ACCOUNT, password: PASSWORD, callId, from, search: searchOf(to) },
+      ...more,
+    });
+  return {
+    callId,
+    from,
+    connect,
+    /** Calls, and waits for the greeting. */
+    async dial() {
+      const call = await connect();
+      await call.session();
+      await call.said(1);
+      return call;
+    },
+  };
+}
+
+describe.runIf(isAnswered())('a call of Jambonz', () => {
+  test('is greeted, understood, asked, confirmed and done, in one dialog', async () => {
+    const call = await telephone().dial();
+    expect(call.got[0]).toMatchObject({ type: 'ack', data: [{ verb: 'config', notifyEvents: true }] });
+    expect(call.got[1]).toMatchObject({
+      ...{ type: 'command', command: 'redirect' },
+      data: [{ verb: 'gather', say: { text: 'Hello! How can I help you?' } }],
+    });
+    expect(await call.say('I want to order boxes')).toBe('How many boxes?');
+    expect(await call.say('twelve')).toBe('You want 12 boxes. Shall I order them?');
+    const before = done.length;
+    expect(await call.say('yes please')).toBe('12 boxes are ordered.');
+    expect(done.length).toBe(before + 1);
+    call.close();
+  }, 40_000);
+
+  test('does a deed once, however often its message is sent', async () => {
+    const call = await telephone().dial();
+    await call.say('order 7 boxes');
+    const before = done.length;
+    const hook = call.current()?.actionHook;
+    const msgid = randomUUID();
+    const data = { speech: { is_final: true, alternatives: [{ confidence: 0.9, transcript: 'yes' }] } };
+    await Promise.all([
+      call.hook(data, msgid, hook),
+      call.hook(data, msgid, hook),
+      call.hook(data, undefined, hook),
+    ]);
+    expect((await call.said(3)).at(-1)).toBe('7 boxes are ordered.');
+    await call.hook(data, msgid, hook);
+    expect(await call.say('thank you')).toBe('You are welcome.');
+    expect([done.length, call.texts().length]).toEqual([before + 1, 4]);
+    call.close();
+  }, 40_000);
+
+  test('takes keys for a number, and repeats by words and by the star key', async () => {
+    const call = await telephone().dial();
+    await call.say('I want to order boxes');
+    await call.hook({ digits: '42', reason: 'dtmfDetected' });
+    const asked = 'You want 42 boxes. Shall I order them?';
+    expect((await call.said(3)).at(-1)).toBe(asked);
+    expect(await call.say('could you say that again please')).toBe(asked);
+    await call.hook({ digits: '*', reason: 'dtmfDetected' });
+    expect((await call.said(5)).at(-1)).toBe(asked);
+    call.close();
+  }, 40_000);
+
+  test('takes no yes to a question that the caller interrupted', async () => {
+    const call = await telephone().dial();
+    await call.say('order 9 boxes');
+    const before = done.length;
+    call.status('stop-playback');
+    call.status('kill-playback');
+    expect(await call.say('yes')).toContain('Shall I order them?');
+    expect(done.length).toBe(before);
+    call.status('stop-playback');
+    expect(await call.say('yes')).toBe('9 boxes are ordered.');
+    call.close();
+  }, 40_000);
+
+  test('asks again at silence, and ends at the third in a row', async () => {
+    const call = await telephone().dial();
+    await call.say('I want to order boxes');
+    await call.hook({ reason: 'timeout' });
+    expect((await call.said(3)).at(-1)).toContain('How many boxes?');
+    await call.hook({ reason: 'timeout' });
+    await call.said(4);
+    await call.hook({ reason: 'timeout' });
+    expect((await call.said(5)).at(-1)).toBe('Goodbye.');
+    expect(call.current()?.verb).toBe('hangup');
+    call.close();
+  }, 40_000);
+
+  test('tells the caller to wait if the answer takes long, and is acknowledged at once', async () => {
+    const call = await telephone().dial();
+    await call.say('order 5 boxes');
+    answerAfterMs = 4500;
+    const began = Date.now();
+    await call.words('yes');
+    expect(Date.now() - began).toBeLessThan(4000);
+    expect((await call.said(4)).slice(2)).toEqual(['One moment.', '5 boxes are ordered.']);
+    answerAfterMs = 0;
+    call.close();
+  }, 40_000);
+
+  test('is handed over to a number, and goes on if nobody answers there', async () => {
+    const call = await telephone(line).dial();
+    await call.words('I want to talk to a human');
+    await call.said(2);
+    expect(call.current()).toMatchObject({ verb: 'dial', target: [{ number: '+14155550199' }] });
+    await call.hook({ dial_call_status: 'no-answer', dial_sip_status: 480 });
+    expect((await call.said(3)).at(-1)).toBe('Nobody answers there.');
+    await call.words('I want to talk to a human');
+    await call.said(4);
+    const { data } = await call.hook({ dial_call_status: 'completed', dial_sip_status: 200 });
+    expect(data).toEqual([{ verb: 'hangup' }]);
+    call.close();
+  }, 40_000);
+
+  test('goes on over another connection when one is lost', async () => {
+    const phone = telephone();
+    const call = await phone.dial();
+    await call.say('order 6 boxes');
+    const hook = call.current()?.actionHook;
+    call.terminate();
+    const second = await phone.connect();
+    await second.session('session:reconnect');
+    const data = { speech: { is_final: true, alternatives: [{ confidence: 0.9, transcript: 'yes' }] } };
+    await second.hook(data, undefined, hook);
+    expect((await second.said(1)).at(-1)).toBe('6 boxes are ordered.');
+    second.close();
+  }, 40_000);
+
+  test('is opened for nobody without the channel’s password and the subprotocol', async () => {
+    const phone = telephone();
+    const refused: Partial<JambonzConnecting>[] = [
+      { password: 'wrong' },
+      { user: 'somebody' },
+      { subprotocols: ['other'] },
+      { search: '' },
+      { search: `${searchOf(place)}&more=1` },
+      { search: searchOf(`${place}0`) },
+      { search: '?channel=nobody.nothing' },
+    ];
+    for (const more of refused)
+      await expect(phone.connect(more), JSON.stringify(more)).rejects.toThrow('404');
+  }, 40_000);
+
+  test('is heard only over its own connection, in its own channel and account', async () => {
+    const phone = telephone();
+    const call = await phone.dial();
+    const data = {
+      speech: { is_final: true, alternatives: [{ confidence: 0.9, transcript: 'order 3 boxes' }] },
+    };
+    const hook = call.current()?.actionHook;
+    // Another call of the same gateway, and another institution's, claim to be this one.
+    const others = [
+      await telephone().dial(),
+      await telephone().connect(),
+      await telephone(foreign).connect(),
+    ];
+    for (const [at, other] of others.entries()) {
+      other.send({ type: 'verb:hook', msgid: 'm', call_sid: phone.callId, hook, data });
+      await other.closed();
+      expect(other.texts().length, String(at)).toBe(at === 0 ? 1 : 0);
+    }
+    for (const type of ['session:new', 'session:reconnect']) {
+      const other = await telephone(foreign).connect();
+      other.send({ type, msgid: 'm', call_sid: phone.callId, data: { account_sid: ACCOUNT, from: '+1' } });
+      await (type === 'session:new' ? other.said(1) : other.closed());
+      other.close();
+    }
+    const thief = await telephone().connect();
+    thief.send({ type: 'session:new', msgid: 'm', call_sid: phone.callId, data: { account_sid: ACCOUNT } });
+    await thief.closed();
+    const elsewhere = await telephone().connect();
+    elsewhere.send({
+      type: 'session:new',
+      msgid: 'm',
+      call_sid: randomUUID(),
+      data: { account_sid: 'other' },
+    });
+    await elsewhere.closed();
+    expect([thief.got, elsewhere.got]).toEqual([[], []]);
+    expect(await call.say('thank you')).toBe('You are welcome.');
+    call.close();
+  }, 60_000);
+
+  test('asks nothing after the caller hung up', async () => {
+    const phone = telephone();
+    const call = await phone.dial();
+    await call.say('order 8 boxes');
+    const before = done.length;
+    const hook = call.current()?.actionHook;
+    call.over();
+    // The gateway writes nothing afterwards; whoever does changes nothing.
+    await call.hook({ speech: { is_final: true, alternatives: [{ transcript: 'yes' }] } }, undefined, hook);
+    const second = await phone.connect();
+    second.send({
+      type: 'session:reconnect',
+      msgid: 'm',
+      call_sid: phone.callId,
+      data: { account_sid: ACCOUNT },
+    });
+    await second.closed();
+    expect([done.length, call.texts().length]).toEqual([before, 2]);
+    call.close();
+  }, 40_000);
+
+  test('says into the call what people say, and gives their callers back', async () => {
+    const phone = telephone(staffed);
+    const call = await phone.connect();
+    await call.session();
+    await call.listening();
+    const greeted = call.texts().length;
+    await call.words('zxcv qwer uiop');
+    await call.said(greeted + 1);
+    await call.words('asdf hjkl yxcv');
+    await call.said(greeted + 2);
+    const { handoffs } = accepted(
+      await ben.call('GET', '/v1/handoffs', { headers: await ben.bearer() }),
+      handoffsShape,
+    );
+    const id = handoffs[0]?.session_id ?? '';
+    const act = (body: object) =>
+      ben.bearer().then((headers) => ben.postJson(`/v1/handoffs/${id}`, body, headers));
+    await act({ action: 'claim', name: 'Mia' });
+    await act({ action: 'answer', text: 'I am here.' });
+    await stand.got('', 1);
+    const told = stand.sent.at(-1);
+    expect(told).toMatchObject({ path: `/v1/Accounts/${ACCOUNT}/Calls/${phone.callId}` });
+    expect(told?.headers.authorization).toBe('Bearer the-key-of-the-api');
+    const { data } = await call.request({ type: 'session:redirect', hook: told?.text, data: {} });
+    expect(data).toMatchObject([{ verb: 'gather', say: { text: 'Mia: I am here.' } }]);
+    call.close();
+  }, 60_000);
+
+  test('answers nothing that is malformed, and survives it', async () => {
+    const call = await telephone().dial();
+    const malformed = [
+      ...['', 'null', '[]', '{', '"x"', '{"type":"verb:hook"}', '{"type":"session:new","msgid":7}'],
+      ...[`{"a":${'['.repeat(20_000)}`, '\0', JSON.stringify({ type: 'jambonz:error', data: {} })],
+      JSON.stringify({
+        type: 'verb:hook',
+        msgid: 'm',
+        call_sid: 'x'.repeat(30_000),
+        hook: '/turn/1',
+        data: {},
+      }),
+    ];
+    for (const message of malformed) call.send(message);
+    expect(await call.say('thank you')).toBe('You are welcome.');
+    call.send(JSON.stringify({ type: 'verb:hook', x: 'x'.repeat(200_000) }));
+    expect(await call.closed()).toBe(1009);
+  }, 40_000);
+
+  test('is one of as many as its channel may hold at once', async () => {
+    const held = [telephone(narrow), telephone(narrow)];
+    const calls = [];
+    for (const phone of held) calls.push(await phone.dial());
+    await expect(telephone(narrow).connect()).rejects.toThrow('429');
+    for (const call of calls) call.close();
+  }, 40_000);
+});

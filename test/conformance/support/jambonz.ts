@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { until } from '../../../local/until.ts';
+
+/** What a service has Jambonz do. https://docs.jambonz.org/verbs/verbs/gather */
+export interface Verb {
+  verb: string;
+  text?: string;
+  say?: { text: string; id?: string };
+  actionHook?: string;
+  timeout?: number;
+  target?: { number: string }[];
+}
+
+interface FromService {
+  type: 'ack' | 'command';
+  msgid?: string;
+  command?: string;
+  data?: Verb[];
+}
+
+export interface JambonzConnecting {
+  account: string;
+  password: string;
+  callId: string;
+  from: string;
+  /** The parameters of the address. */
+  search: string;
+  user?: string;
+  subprotocols?: string[];
+}
+
+/**
+ * Jambonz's end of a connection: it does what it is told last, and asks for more when that has ended. It acts as its
+ * feature server does (`ws-requestor.js`, `gather.js`, `dial.js`).
+ * @param local the address of the service under test
+ * @throws {Error} with the status if the service refuses the connection
+ */
+export async function connectJambonz(
+  local: string,
+  {
+    account,
+    password,
+    callId,
+    from,
+    search,
+    user = 'parley',
+    subprotocols = ['ws.jambonz.org'],
+  }: JambonzConnecting,
+) {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  const socket = new WebSocket(local + search, subprotocols, {
+    headers: { authorization },
+    maxPayload: 24 * 1024,
+  });
+  const got: FromService[] = [];
+  let closed: number | undefined;
+  socket.on('message', (data) => void got.push(JSON.parse(data.toString())));
+  socket.on('close', (code) => {
+    closed = code;
+  });
+  const refused = once(socket, 'unexpected-response').then(([, response]) => {
+    socket.on('error', () => undefined);
+    throw new Error(String(response.statusCode));
+  });
+  await Promise.race([once(socket, 'open'), refused]);
+
+  const send = (message: object | string) =>
+    socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  const poll = { everyMs: 10, mostMs: 30_000 };
+  /** Everything that was said, and the verb that is done last. */
+  const verbs = () => got.flatMap(({ data = [] }) => data);
+  const textOf = ({ text, say }: Verb) => text ?? say?.text;
+  const texts = () => verbs().flatMap((verb) => textOf(verb) ?? []);
+  async function said(many: number): Promise<string[]> {
+    await until(() => (texts().length >= many ? true : undefined), poll);
+    return texts();
+  }
+  const current = () => verbs().at(-1);
+
+  /** Sends a message, and waits for its acknowledgement. */
+  async function request(message: object, msgid: string = randomUUID()): Promise<FromService> {
+    send({ msgid, call_sid: callId, ...message });
+    const ack = await until(() => got.find((sent) => sent.type === 'ack' && sent.msgid === msgid), poll);
+    if (ack === undefined) throw new Error('not acknowledged');
+    return ack;
+  }
+  const about = { call_sid: callId, account_sid: account, direction: 'inbound', from, to: '+18005550101' };
+  const call = {
+    got,
+    send,
+    said,
+    texts,
+    current,
+    request,
+    close: () => socket.close(),
+    /** As a connection that breaks. */
+    terminate: () => socket.terminate(),
+    closed: async () => {
+      await until(() => closed, poll);
+      return closed;
+    },
+    session: (type = 'session:new', more: object = {}) =>
+      request({ type, data: { ...about, call_status: 'trying', ...more } }),
+    /** Tells the outcome of the verb that is being done. */
+    hook: (data: object, msgid?: string, hook = current()?.actionHook) =>
+      request({ type: 'verb:hook', hook, data: { ...about, call_status: 'in-progress', ...data } }, msgid),
+    words: (transcript: string, msgid?: string) =>
+      call.hook(
+        {
+          speech: { is_final: true, language_code: 'en-US', alternatives: [{ confidence: 0.9, transcript }] },
+          reason: 'speechDetected',
+        },
+        msgid,
+      ),
+    status: (event: string) =>
+      send({
+        ...{ type: 'verb:status', msgid: randomUUID(), call_sid: callId },
+        data: { event, verb: 'say', id: current()?.say?.id },
+      }),
+    /** Waits until it is told to listen. */
+    listening: () => until(() => (current()?.verb === 'gather' ? true : undefined), poll),
+    over: () =>
+      send({
+        ...{ type: 'call:status', msgid: randomUUID(), call_sid: callId },
+        data: { ...about, call_status: 'completed' },
+      }),
+    /** Says something, and waits for the answer. */
+    async say(text: string): Promise<string> {
+      const before = texts().length;
+      await call.words(text);
+      return (await said(before + 1)).at(-1) ?? '';
+    },
+  };
+  return call;
+}
