@@ -33,7 +33,7 @@ test.skipIf(sharedService().pid === 0)(
     await page.getByLabel('Password').fill(demo.password);
     await page.getByRole('button', { name: 'Sign in and allow' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-    expect(await page.getByRole('navigation', menu).getByRole('link').count()).toBe(9);
+    expect(await page.getByRole('navigation', menu).getByRole('link').count()).toBe(10);
   },
 );
 

@@ -25,10 +25,11 @@ const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 /**
- * A page's form needs the page's own cookie, feedback a session, the use of versions a version, a draft the
- * paths of an assistant's files, messages a dialog, webhooks an address and the setting, and what platforms send their
- * signatures: their tests are in test/functions/oauth-authorize and -account, test/conformance/conversations,
- * version-use, drafts, handoffs, webhooks, slack, chatwoot and channel-*.
+ * A page's form needs the page's own cookie, feedback a session, the use of versions a version, a draft the paths of an
+ * assistant's files, messages a dialog, webhooks an address and the setting, business logic a public address, and what
+ * platforms send their signatures: their tests are in test/functions/oauth-authorize and -account,
+ * test/conformance/conversations, version-use, drafts, handoffs, webhooks, business-logic-servers, slack, chatwoot and
+ * channel-*.
  */
 const NEED_MORE = [
   'decide',
@@ -43,6 +44,7 @@ const NEED_MORE = [
   'actOnHandoff',
   'addWebhook',
   'actOnWebhook',
+  'changeBusinessLogic',
   'noteVersion',
   'takeSlackEvent',
   'takeChatwootEvent',

@@ -8,8 +8,8 @@ import { fill } from './growth/shapes.ts';
 
 const QUERIES = [...(await queries()), ...readers()];
 
-/** UTF-16 units of which the square takes some milliseconds. */
-const SQUARED = 4096;
+/** UTF-16 units of which the square takes tens of milliseconds, so that compiling the work is small beside it. */
+const SQUARED = 8192;
 
 const isLinear = async (entrance: Entrance) =>
   expect(await growing(entrance.shapes, entrance.size, (shape) => reading(entrance, shape))).toEqual([]);
