@@ -139,7 +139,12 @@ class PairingReader {
       return null;
     const isWaited = this.#isWaitedFor(slot);
     const isHeld = filled.has(slot.name) && asked === null && !isWaited;
-    const quality = isUnfit(slot, candidate, this.#utterance.clock) ? 'weak' : candidate.quality;
+    const { clock } = this.#utterance;
+    const isForbidden = isUnfit(slot, candidate, clock);
+    // A number that is unsure here and forbidden by the slot's rule is left to a slot that may take it: “338102” is a code.
+    const isUnsure = candidate.quality === 'weak' && !isAsked;
+    if (isForbidden && isUnsure && this.#isFitElsewhere(slot, candidate)) return null;
+    const quality = isForbidden ? 'weak' : candidate.quality;
     return {
       ...words,
       value: 1,
@@ -156,6 +161,22 @@ class PairingReader {
       ...(quality === 'fuzzy' || quality === 'weak' || quality === 'answer' ? { [quality]: 1 } : {}),
     };
   }
+  /** True if another slot takes exactly these words, and its rule allows the value. */
+  #isFitElsewhere(slot: CompiledSlot, { start, end }: Candidate): boolean {
+    const { clock } = this.#utterance;
+    return this.#slots.some(
+      (rival, index) =>
+        rival !== slot &&
+        this.#candidates[index]?.some(
+          (value) =>
+            value.quality === 'exact' &&
+            value.start === start &&
+            value.end === end &&
+            !isUnfit(rival, value, clock),
+        ),
+    );
+  }
+
   /** True for a length of time within a date or time. */
   #isLengthWithin(slot: CompiledSlot, candidate: Candidate): boolean {
     if (traitsOf(slot.entity).isMoment || !this.#lengths.some((length) => overlap(length, candidate)))
