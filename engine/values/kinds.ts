@@ -39,13 +39,22 @@ export function wordsNamed(field: string, language: Language): Words {
 
 const phrasesOf = (words: Words): Iterable<string> => ('get' in words ? words.keys() : words);
 
-/** By the words that begin phrases of fields, which fields they are. */
-export const fieldsByWord = madeOnce((language): ReadonlyMap<string, Bits> => {
-  const byWord = new Map<string, Bits>();
-  for (const [field, bits] of FIELDS)
-    for (const phrase of phrasesOf(wordsNamed(field, language))) {
-      const [word = ''] = phrase.split(' ');
-      byWord.set(word, both(byWord.get(word) ?? NOTHING, bits));
-    }
-  return byWord;
-});
+/** The index of a language: how many fields it holds, and their bits by word. */
+const indexOf = madeOnce(() => ({ fields: 0, byWord: new Map<string, Bits>() }));
+
+/**
+ * By the words that begin phrases of fields, which fields they are.
+ * A module of rules that is loaded later may name further fields: the index then gets those too.
+ */
+export function fieldsByWord(language: Language): ReadonlyMap<string, Bits> {
+  const index = indexOf(language);
+  if (index.fields < FIELDS.size) {
+    for (const [field, bits] of [...FIELDS].slice(index.fields))
+      for (const phrase of phrasesOf(wordsNamed(field, language))) {
+        const [word = ''] = phrase.split(' ');
+        index.byWord.set(word, both(index.byWord.get(word) ?? NOTHING, bits));
+      }
+    index.fields = FIELDS.size;
+  }
+  return index.byWord;
+}
