@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { isPublicAddress, publicAddressRule } from '../shared/business-logic/addresses.ts';
 import { credentialEvent } from '../shared/domain/audit.ts';
-import { fieldError, ParleyError } from '../shared/domain/errors.ts';
+import { requireProvenGrant } from '../shared/domain/credentials/proven-grant.ts';
+import { fieldError } from '../shared/domain/errors.ts';
 import {
   type NameDependencies,
   readServers,
@@ -44,7 +45,8 @@ export const handler = authorizedEndpoint(
       };
       return { body };
     }
-    requireProof(request);
+    // A change sends end users' words to another server.
+    requireProvenGrant(request.principal, 'change business logic');
     if (request.method === 'POST') return { body: await changed(request, name) };
     await removeServer(changing(request), placeOf(request, parameter(request, 'application')), name);
     const body: Answer<typeof removeServerResponse> = { removed: name };
@@ -87,16 +89,3 @@ const changing = (request: AuthorizedRequest): NameDependencies => ({
 
 const namesFor = async (request: AuthorizedRequest) =>
   listedNames(await readServers(changing(request), request.principal.institution));
-
-/**
- * A change sends end users' words to another server, and what a leaked credential has set stays when the credential is
- * gone. So App-Keys, which pages and phones may hold, cannot make one, and neither can the tokens of the code grant,
- * which live in browsers: the console asks for the password again.
- */
-function requireProof({ principal: { grant } }: AuthorizedRequest): void {
-  if (grant === 'client_credentials' || grant === 'password') return;
-  throw new ParleyError(
-    'bearer_token_required',
-    'To change business logic, send a Bearer token obtained with the client credentials or password grant.',
-  );
-}

@@ -1,6 +1,7 @@
 import { type AuditEvent, credentialEvent, type RequestOrigin } from '../audit.ts';
 import { isExpired } from '../clock.ts';
 import type { Principal } from '../credentials/principal.ts';
+import { requireProvenGrant } from '../credentials/proven-grant.ts';
 import { intersectScopes, parseScopes, type Scope } from '../credentials/scopes.ts';
 import { appKeyDigest, newAppKey } from '../credentials/secrets.ts';
 import { fieldError, ParleyError } from '../errors.ts';
@@ -132,12 +133,7 @@ export async function createKey(
   origin: RequestOrigin,
   keep?: (made: NewKey) => Promise<KeptAnswer>,
 ): Promise<NewKey> {
-  if (principal.grant !== 'client_credentials' && principal.grant !== 'password') {
-    throw new ParleyError(
-      'bearer_token_required',
-      'To create a key, send a Bearer token obtained with the client credentials or password grant.',
-    );
-  }
+  requireProvenGrant(principal, 'create a key');
   const expiresAt = requireFuture(input.expiresAt, origin.now);
   return untilSettled(async () => {
     const context = await keys.readContext(principal);
