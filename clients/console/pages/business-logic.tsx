@@ -4,6 +4,7 @@ import type { BusinessLogicList } from '../../typescript/index.ts';
 import { applicationsOf, ChoiceField, Table, TextField, useVersions } from '../fields.tsx';
 import { useTexts } from '../language.ts';
 import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
+import { Done, PasswordFields } from '../password-form.tsx';
 import { parleyByPassword } from '../sign-in.ts';
 import type { ServerAction } from '../texts/business-logic-words.ts';
 
@@ -57,12 +58,6 @@ const DEFAULT_NAMES: Readonly<Record<ServerAction, string>> = {
 
 const EMPTY = { name: '', application: '', url: '', username: '', password: '' };
 
-/** What was done, and the secret that was made. */
-interface Done {
-  text: string;
-  secret?: string | undefined;
-}
-
 /**
  * Changes a name. A token of the code grant cannot do that, so the form asks for the password, sends it only to this
  * service, and forgets it at once.
@@ -76,7 +71,7 @@ function Change({ onChanged }: { onChanged: () => void }): JSX.Element {
   const [typed, setTyped] = useState({ ...EMPTY, name: DEFAULT_NAMES.set_url });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const [done, setDone] = useState<Done>();
+  const [done, setDone] = useState<{ text: string; secret?: string | undefined }>();
   const field = (name: keyof typeof EMPTY) => ({
     value: typed[name],
     onInput: (value: string) => setTyped({ ...typed, [name]: value }),
@@ -116,23 +111,7 @@ function Change({ onChanged }: { onChanged: () => void }): JSX.Element {
   return (
     <section>
       <h2>{words.change}</h2>
-      <div role="status">
-        {done !== undefined && (
-          <div class="card">
-            <p>
-              <strong>{done.text}</strong>
-            </p>
-            {done.secret !== undefined && (
-              <>
-                <code class="secret">{done.secret}</code>
-                <button type="button" class="second" onClick={() => setDone(undefined)}>
-                  {texts.keys.hide}
-                </button>
-              </>
-            )}
-          </div>
-        )}
-      </div>
+      <div role="status">{done !== undefined && <Done {...done} onHide={() => setDone(undefined)} />}</div>
       {failure !== undefined && <Failure error={failure} />}
       <form class="column" onSubmit={send}>
         <ChoiceField
@@ -152,15 +131,7 @@ function Change({ onChanged }: { onChanged: () => void }): JSX.Element {
           known={applicationsOf(versions)}
           {...field('application')}
         />
-        <p class="soft">{words.whyPassword}</p>
-        <TextField label={texts.keys.username} required autocomplete="username" {...field('username')} />
-        <TextField
-          label={texts.keys.password}
-          type="password"
-          required
-          autocomplete="current-password"
-          {...field('password')}
-        />
+        <PasswordFields why={words.whyPassword} username={field('username')} password={field('password')} />
         <button type="submit" disabled={busy}>
           {words.send}
         </button>

@@ -6,6 +6,7 @@ import { dayOf } from '../format.ts';
 import { useTexts } from '../language.ts';
 import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
 import { Moment } from '../moment.tsx';
+import { Done, PasswordFields } from '../password-form.tsx';
 import { parleyByPassword } from '../sign-in.ts';
 import type { Role } from '../texts/texts.ts';
 
@@ -133,15 +134,11 @@ function Create({ onCreated }: { onCreated: () => void }): JSX.Element {
       <h2>{words.create}</h2>
       <div role="status">
         {created !== undefined && (
-          <div class="card">
-            <p>
-              <strong>{words.shownOnce(created.name)}</strong>
-            </p>
-            <code class="secret">{created.key}</code>
-            <button type="button" class="second" onClick={() => setCreated(undefined)}>
-              {words.hide}
-            </button>
-          </div>
+          <Done
+            text={words.shownOnce(created.name)}
+            secret={created.key}
+            onHide={() => setCreated(undefined)}
+          />
         )}
       </div>
       {failure !== undefined && <Failure error={failure} />}
@@ -176,15 +173,7 @@ function Create({ onCreated }: { onCreated: () => void }): JSX.Element {
           min={dayOf(Date.now())}
           {...field('expires')}
         />
-        <p class="soft">{words.whyPassword}</p>
-        <TextField label={words.username} required autocomplete="username" {...field('username')} />
-        <TextField
-          label={words.password}
-          type="password"
-          required
-          autocomplete="current-password"
-          {...field('password')}
-        />
+        <PasswordFields why={words.whyPassword} username={field('username')} password={field('password')} />
         <button type="submit" disabled={busy || (typed.role === '' && wanted.length === 0)}>
           {words.create}
         </button>
