@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { changesResponse } from '../../functions/shared/http/audit-messages.ts';
 import type { HttpAnswer } from '../support/http.ts';
 import { sharedService } from '../support/shared-service.ts';
-import { accepted, refused, refusedField } from './support/api.ts';
+import { accepted, NOT_PUBLIC, refused, refusedField } from './support/api.ts';
 import { APPLICATION, canOperate, hasBusinessLogic, publishAssistant, useTenant } from './support/parley.ts';
 import { actedServerShape, serversShape } from './support/shapes.ts';
 
@@ -149,17 +149,7 @@ describe.runIf(canOperate() && hasBusinessLogic())('the server of business logic
     expect((await list(stranger)).map(({ url }) => url)).toEqual([`${echo()}/theirs`]);
   });
 
-  test.each([
-    'ftp://example.com/',
-    'http://example.com/',
-    'https://10.0.0.1/',
-    'https://169.254.169.254/latest/meta-data/',
-    'https://[::ffff:192.168.0.1]/',
-    'https://[fd00:ec2::254]/',
-    'https://user:password@example.com/',
-    `https://example.com/${'x'.repeat(2048)}`,
-    'nowhere',
-  ])('is not at %.60s', async (url) => {
+  test.each([...NOT_PUBLIC, `https://example.com/${'x'.repeat(2048)}`])('is not at %.60s', async (url) => {
     refusedField(await setUrl(url), 'url');
   });
 

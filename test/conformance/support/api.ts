@@ -216,3 +216,15 @@ function parsed<Shape extends z.ZodMiniType>(shape: Shape, value: unknown): z.ou
   if (result.success) return result.data;
   throw new Error(`${z.prettifyError(result.error)}\n${JSON.stringify(value, undefined, 2)}`);
 }
+
+/** Addresses to which nothing that end users say is sent. */
+export const NOT_PUBLIC = [
+  'ftp://example.com/',
+  'http://example.com/',
+  'https://10.0.0.1/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://[::ffff:192.168.0.1]/',
+  'https://[fd00:ec2::254]/',
+  'https://user:password@example.com/',
+  'nowhere',
+];

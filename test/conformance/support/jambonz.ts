@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { WebSocket } from 'ws';
 import { until } from '../../../local/until.ts';
+import { connectGateway, PATIENCE } from './gateway-socket.ts';
 
 /** What a service has Jambonz do. https://docs.jambonz.org/verbs/verbs/gather */
 export interface Verb {
@@ -50,31 +49,18 @@ export async function connectJambonz(
   }: JambonzConnecting,
 ) {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-  const socket = new WebSocket(local + search, subprotocols, {
+  const connection = await connectGateway<FromService>(local + search, {
+    subprotocols,
     headers: { authorization },
     maxPayload: 24 * 1024,
   });
-  const got: FromService[] = [];
-  let closed: number | undefined;
-  socket.on('message', (data) => void got.push(JSON.parse(data.toString())));
-  socket.on('close', (code) => {
-    closed = code;
-  });
-  const refused = once(socket, 'unexpected-response').then(([, response]) => {
-    socket.on('error', () => undefined);
-    throw new Error(String(response.statusCode));
-  });
-  await Promise.race([once(socket, 'open'), refused]);
-
-  const send = (message: object | string) =>
-    socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-  const poll = { everyMs: 10, mostMs: 30_000 };
+  const { got, send } = connection;
   /** Everything that was said, and the verb that is done last. */
   const verbs = () => got.flatMap(({ data = [] }) => data);
   const textOf = ({ text, say }: Verb) => text ?? say?.text;
   const texts = () => verbs().flatMap((verb) => textOf(verb) ?? []);
   async function said(many: number): Promise<string[]> {
-    await until(() => (texts().length >= many ? true : undefined), poll);
+    await until(() => (texts().length >= many ? true : undefined), PATIENCE);
     return texts();
   }
   const current = () => verbs().at(-1);
@@ -82,25 +68,17 @@ export async function connectJambonz(
   /** Sends a message, and waits for its acknowledgement. */
   async function request(message: object, msgid: string = randomUUID()): Promise<FromService> {
     send({ msgid, call_sid: callId, ...message });
-    const ack = await until(() => got.find((sent) => sent.type === 'ack' && sent.msgid === msgid), poll);
+    const ack = await until(() => got.find((sent) => sent.type === 'ack' && sent.msgid === msgid), PATIENCE);
     if (ack === undefined) throw new Error('not acknowledged');
     return ack;
   }
   const about = { call_sid: callId, account_sid: account, direction: 'inbound', from, to: '+18005550101' };
   const call = {
-    got,
-    send,
+    ...connection,
     said,
     texts,
     current,
     request,
-    close: () => socket.close(),
-    /** As a connection that breaks. */
-    terminate: () => socket.terminate(),
-    closed: async () => {
-      await until(() => closed, poll);
-      return closed;
-    },
     session: (type = 'session:new', more: object = {}) =>
       request({ type, data: { ...about, call_status: 'trying', ...more } }),
     /** Tells the outcome of the verb that is being done. */
@@ -120,7 +98,7 @@ export async function connectJambonz(
         data: { event, verb: 'say', id: current()?.say?.id },
       }),
     /** Waits until it is told to listen. */
-    listening: () => until(() => (current()?.verb === 'gather' ? true : undefined), poll),
+    listening: () => until(() => (current()?.verb === 'gather' ? true : undefined), PATIENCE),
     over: () =>
       send({
         ...{ type: 'call:status', msgid: randomUUID(), call_sid: callId },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { WebSocket } from 'ws';
 import { until } from '../../../local/until.ts';
+import { connectGateway } from './gateway-socket.ts';
 import { twilioSignature } from './telephone.ts';
 
 /** What a service sends. https://www.twilio.com/docs/voice/conversationrelay/websocket-messages */
@@ -32,21 +31,10 @@ export async function connectRelay(
   local: string,
   { url, token, account, callId, from, signature = twilioSignature(url, {}, token) }: Connecting,
 ) {
-  const socket = new WebSocket(local + new URL(url).search, { headers: { 'X-Twilio-Signature': signature } });
-  const got: FromService[] = [];
-  let closed: number | undefined;
-  socket.on('message', (data) => void got.push(JSON.parse(data.toString())));
-  socket.on('close', (code) => {
-    closed = code;
+  const connection = await connectGateway<FromService>(local + new URL(url).search, {
+    headers: { 'X-Twilio-Signature': signature },
   });
-  const refused = once(socket, 'unexpected-response').then(([, response]) => {
-    socket.on('error', () => undefined);
-    throw new Error(String(response.statusCode));
-  });
-  await Promise.race([once(socket, 'open'), refused]);
-
-  const send = (message: object | string) =>
-    socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  const { got, send } = connection;
   const texts = () => got.filter(({ type }) => type === 'text').map(({ token: said = '' }) => said);
   /** What was said, as soon as it is so much. */
   async function said(many: number, mostMs = 30_000): Promise<string[]> {
@@ -54,15 +42,9 @@ export async function connectRelay(
     return texts();
   }
   const relay = {
-    got,
-    send,
+    ...connection,
     said,
     texts,
-    closed: async () => {
-      await until(() => closed, { everyMs: 10, mostMs: 20_000 });
-      return closed;
-    },
-    close: () => socket.close(),
     setup: (more: object = {}) =>
       send({
         type: 'setup',

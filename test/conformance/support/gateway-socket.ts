@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { type ClientOptions, WebSocket } from 'ws';
+import { until } from '../../../local/until.ts';
+
+/** How long a test's gateway waits for the service. */
+export const PATIENCE = { everyMs: 10, mostMs: 30_000 };
+
+/**
+ * Opens the connection of a gateway that holds a call, and collects what the service sends.
+ * @throws {Error} with the status if the service refuses the connection
+ */
+export async function connectGateway<Sent>(
+  address: string,
+  { subprotocols = [], ...options }: ClientOptions & { subprotocols?: string[] },
+) {
+  const socket = new WebSocket(address, subprotocols, options);
+  const got: Sent[] = [];
+  let closed: number | undefined;
+  socket.on('message', (data) => void got.push(JSON.parse(data.toString())));
+  socket.on('close', (code) => {
+    closed = code;
+  });
+  const refused = once(socket, 'unexpected-response').then(([, response]) => {
+    socket.on('error', () => undefined);
+    throw new Error(String(response.statusCode));
+  });
+  await Promise.race([once(socket, 'open'), refused]);
+  return {
+    got,
+    send: (message: object | string) =>
+      socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    close: () => socket.close(),
+    /** As a connection that breaks. */
+    terminate: () => socket.terminate(),
+    closed: async () => {
+      await until(() => closed, { ...PATIENCE, mostMs: 20_000 });
+      return closed;
+    },
+  };
+}
