@@ -67,12 +67,16 @@ export function replyToQuestion(
     // A question mark proves a question; its absence proves nothing.
     if (endsAsQuestion(text)) return 1;
     const all = clausesOf(text, words, clauseForms(language));
-    const [first] = all;
-    if (first === undefined || all.length < 2) return whole.reservation;
-    // Remarks before the yes count only in the whole reply: “too early for me. yes, order it”.
-    const answer = all.find((clause) => !isRemark(clause)) ?? first;
-    const agrees = within({ start: answer.start, end: text.length }).affirm >= CERTAINTY.sure;
-    const clauses = agrees ? all.slice(all.indexOf(answer)) : all;
+    if (all.length < 2) return whole.reservation;
+    // Remarks before a yes count only in the whole reply.
+    const answer = all.slice(
+      Math.max(
+        0,
+        all.findIndex((clause) => !isRemark(clause)),
+      ),
+    );
+    const agrees = within({ start: answer[0]?.start ?? 0, end: text.length }).affirm >= CERTAINTY.sure;
+    const clauses = agrees ? answer : all;
     const most = Math.max(...clauses.map((clause) => within(clause).reservation));
     const mean = meanOdds(whole.reservation, most);
     const held = clauses.length < all.length ? Math.max(mean, whole.reservation) : mean;

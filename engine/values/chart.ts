@@ -192,7 +192,7 @@ function entryOf(name: string): Entry {
 }
 
 /** Parses a term: `=word`, `category` or `category?`. */
-export function termOf(written: string): Term {
+function termOf(written: string): Term {
   if (written.startsWith(LITERAL))
     return { word: written.slice(LITERAL.length), entry: null, isOptional: false };
   const isOptional = written.endsWith('?');

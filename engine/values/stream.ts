@@ -21,7 +21,7 @@ export interface Found<T> extends Partial<Stretch> {
 /** A reading with its stretch of the text. */
 export type Read<T> = Found<T> & Stretch;
 
-export interface StreamNumber {
+interface StreamNumber {
   value: number;
   next: number;
   /** True for an ordinal: `5th`, `5.` and `fifth`. */

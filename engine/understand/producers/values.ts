@@ -109,7 +109,7 @@ export const valueProducer: Producer = (view, reading) => {
   const answered = asAnswer(view, reading);
   const proposals: Proposal[] = [];
   for (const { slot, candidate, raw, way } of givenValues(view, reading)) {
-    // A remark or question mentions its values without giving them. An answer comes first: “sunday, it's her birthday”.
+    // A remark or question mentions its values without giving them, unless a remark follows the answer.
     const opens = isRemark && way === 'answer' && opensText(candidate, reading);
     const isByTheWay =
       (isQuestion || isRemark) && !opens && !hasPattern(slot, view) && !isSaidApart(candidate, segments.rest);

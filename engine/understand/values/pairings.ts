@@ -141,7 +141,7 @@ class PairingReader {
     const isHeld = filled.has(slot.name) && asked === null && !isWaited;
     const { clock } = this.#utterance;
     const isForbidden = isUnfit(slot, candidate, clock);
-    // A number that is unsure here and forbidden by the slot's rule is left to a slot that may take it: “338102” is a code.
+    // A value that is unsure here and forbidden by the slot's rule is left to a slot that may take it.
     const isUnsure = candidate.quality === 'weak' && !isAsked;
     if (isForbidden && isUnsure && this.#isFitElsewhere(slot, candidate)) return null;
     const quality = isForbidden ? 'weak' : candidate.quality;
@@ -161,6 +161,7 @@ class PairingReader {
       ...(quality === 'fuzzy' || quality === 'weak' || quality === 'answer' ? { [quality]: 1 } : {}),
     };
   }
+
   /** True if another slot takes exactly these words, and its rule allows the value. */
   #isFitElsewhere(slot: CompiledSlot, { start, end }: Candidate): boolean {
     const { clock } = this.#utterance;
