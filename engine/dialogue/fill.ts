@@ -18,12 +18,16 @@ export interface GivenValue {
 }
 
 /** Empties a slot and asks for it again; with a value, only removes that value from the slot. */
-export function clear(visit: Visit, { slot, value }: { slot: string; value?: Meaning['value'] }): void {
+export function clear(
+  visit: Visit,
+  { slot, value, isDeclined }: { slot: string; value?: Meaning['value']; isDeclined?: true },
+): void {
   const [first, ...more] =
     value === undefined ? [] : allOf(visit.slots[slot]).filter((held) => held.value !== value);
   if (first === undefined) delete visit.slots[slot];
   else visit.slots[slot] = more.length === 0 ? first : { ...first, more };
-  if (value === undefined) visit.wanted = slot;
+  if (isDeclined) visit.skipped = [...visit.skipped, slot];
+  else if (value === undefined) visit.wanted = slot;
 }
 
 /**

@@ -20,7 +20,7 @@ import { placeOf, sayMessage, type TurnContext, titleOf } from './turn-context.t
 import { holdsAll } from './unknown-deeds.ts';
 import { missingSlot, type Visit, visitOf } from './visit.ts';
 import { interrupted, resumed } from './waiting.ts';
-import { explainValues, takenOverBy, unknownInWish, valuesOfWish } from './wish-values.ts';
+import { explainValues, readWish, takenOverBy, unknownInWish, valuesOfWish } from './wish-values.ts';
 
 type Start = Command & { do: 'start' };
 
@@ -279,7 +279,8 @@ class Course {
     const way = this.#transitionTo(label, from ?? this.#finished?.frame);
     if (visit.label !== null && way?.label !== undefined) visit.label.name = way.label;
     if (before !== undefined) visit.speech.push(before);
-    const given = valuesOfWish(turn, place, query, slots);
+    const { values: given, cleared } = readWish(turn, place, query, slots);
+    for (const declined of cleared) if (declined.isDeclined) clear(visit, declined);
     explainValues(turn, query, given);
     for (const { slot, raw } of unknownInWish(turn, place.competency, query, given)) {
       if (Object.hasOwn(visit.slots, slot.name) || given.some((value) => value.slot === slot.name)) continue;

@@ -5,7 +5,7 @@ import { pointsBack, slotsPointedAt } from '../understand/pointing.ts';
 import { QUALITY } from '../understand/producers/values.ts';
 import { readValues } from '../understand/values/read-values.ts';
 import { unknownValues } from '../understand/values/unknown-values.ts';
-import type { ReadValue } from '../understand/values/value-draft.ts';
+import type { ReadValue, ValueReading } from '../understand/values/value-draft.ts';
 import { type Utterance, withText } from '../values/recognizer.ts';
 import type { GivenValue } from './fill.ts';
 import { carried, takenOver } from './kept-slots.ts';
@@ -17,15 +17,15 @@ import type { Visit } from './visit.ts';
 const saidIn = ({ utterance }: TurnContext, query: string): Utterance => withText(utterance, query);
 
 /**
- * The values that a request's words give to its competency's slots.
+ * The values that a request's words give to its competency's slots, and the slots that they leave empty.
  * @param held the competency's existing values
  */
-export function valuesOfWish(
+export function readWish(
   turn: TurnContext,
   place: { state: CompiledState; competency: CompiledCompetency },
   query: string,
   held: Visit['slots'] = {},
-): ReadValue[] {
+): ValueReading {
   const { loaded, input } = turn;
   const frame = { ...place, label: null, slots: held };
   return readValues(loaded, frame, saidIn(turn, query), languageOf(input.language), {
@@ -33,8 +33,11 @@ export function valuesOfWish(
     corrects: false,
     takesWhole: false,
     wishes: true,
-  }).values;
+  });
 }
+
+/** The values that a request's words give to its competency's slots. */
+export const valuesOfWish = (...wish: Parameters<typeof readWish>): ReadValue[] => readWish(...wish).values;
 
 /** Records a request's values in the explanation, unless its words come from an earlier query. */
 export function explainValues(

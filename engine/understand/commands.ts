@@ -18,8 +18,11 @@ export type Command =
    * the slot `details.after`.
    */
   | { do: 'set'; slot: string; candidate: Candidate; raw: string; way: SetWay }
-  /** Empty a slot whose value the user denies. With `value`, remove only this value from the list. */
-  | { do: 'clear'; slot: string; value?: Meaning['value'] }
+  /**
+   * Empty a slot whose value the user denies. With `value`, remove only this value from the list. With `isDeclined`, the
+   * user wants no value, and the optional slot is not asked for.
+   */
+  | { do: 'clear'; slot: string; value?: Meaning['value']; isDeclined?: true }
   /** Leave the optional slot being asked for empty. */
   | { do: 'skip' }
   /** Say yes or no to the open question. `said`: the words that may also give values; by default the whole query. */

@@ -7,6 +7,7 @@ import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { Frame } from '../view.ts';
 import { numberInstead } from './bare-numbers.ts';
 import { correctedText } from './corrected-text.ts';
+import { declinedSlots } from './declined-slots.ts';
 import { readEnds, readLengthsByEnd } from './ends-by-length.ts';
 import type { FoundSlot } from './find-slots.ts';
 import { isText } from './free-text-slots.ts';
@@ -19,7 +20,7 @@ import { readRelative } from './relative-slots.ts';
 import { SlotPlaces } from './slot-places.ts';
 import { slotsOf } from './slots-of.ts';
 import { swapped } from './swapped.ts';
-import { ValueDraft, type ValueReading } from './value-draft.ts';
+import { type ReadValue, ValueDraft, type ValueReading } from './value-draft.ts';
 import { readWished } from './wished-values.ts';
 
 export interface ValueOptions {
@@ -48,7 +49,7 @@ export function readValues(
   const filled = new Set(Object.keys(held));
   const slotValues = slotsOf(loaded, competency, utterance, { asked, filled, takesWhole, wishes, corrects });
   const places = new SlotPlaces(loaded, frame, utterance, language);
-  return new Reader(loaded, places, { asked, corrects }).read(slotValues);
+  return new Reader(loaded, places, { asked, corrects, wishes }).read(slotValues);
 }
 
 class Reader {
@@ -57,17 +58,19 @@ class Reader {
   readonly #draft: ValueDraft;
   readonly #asked: string | null;
   readonly #corrects: boolean;
+  readonly #wishes: boolean;
 
   constructor(
     loaded: LoadedAssistant,
     places: SlotPlaces,
-    { asked, corrects }: Pick<ValueOptions, 'asked' | 'corrects'>,
+    { asked, corrects, wishes }: Pick<Required<ValueOptions>, 'asked' | 'corrects' | 'wishes'>,
   ) {
     this.#loaded = loaded;
     this.#places = places;
     this.#draft = new ValueDraft(places);
     this.#asked = asked;
     this.#corrects = corrects;
+    this.#wishes = wishes;
   }
 
   read(allValues: readonly FoundSlot[]): ValueReading {
@@ -90,6 +93,7 @@ class Reader {
     this.#readNumberInstead();
     this.#readExchanged();
     const ordered = inOrder(draft.values, places.slots, places.held, places.language);
+    this.#readDeclined(ordered);
     return {
       values: ordered.sort((a, b) => a.candidate.start - b.candidate.start),
       cleared: draft.cleared,
@@ -168,6 +172,20 @@ class Reader {
     if (instead === null) return;
     draft.values.length = 0;
     draft.put(instead.slot, instead.candidate, 'replace');
+  }
+
+  /**
+   * Reads the optional slots that the query declines. A slot that is already empty at a confirmation stays as it is, and
+   * a bare answer to the slot's own question is left to the acts.
+   */
+  #readDeclined(values: readonly ReadValue[]): void {
+    const { slots, held, utterance, language } = this.#places;
+    const given = [...values.map(({ candidate }) => candidate), ...this.#draft.explained];
+    for (const { slot, on } of declinedSlots(slots, utterance, language.code, given)) {
+      const isOpen = this.#wishes || (this.#asked === slot.name ? values.length > 0 : this.#asked !== null);
+      if (isOpen || Object.hasOwn(held, slot.name))
+        this.#draft.cleared.push({ slot: slot.name, on, isDeclined: true });
+    }
   }
 
   /** Reads "swap those two" and "the other one", which contain no values. */

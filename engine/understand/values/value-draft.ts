@@ -17,7 +17,7 @@ export interface ReadValue extends FoundSlot {
 export interface ValueReading {
   values: ReadValue[];
   /** Slots whose values the query denies without a replacement. */
-  cleared: { slot: string; on: Stretch; value?: Meaning['value'] }[];
+  cleared: { slot: string; on: Stretch; value?: Meaning['value']; isDeclined?: true }[];
   /** Stretches that were read but give no value: "friday" in "not friday, monday". */
   explained: Stretch[];
   /** True if the query corrects a value, but the slot is unclear. */
