@@ -4,7 +4,8 @@ import { listsOf, spaced } from '../words.ts';
 export const change: WordsOfChange = listsOf({
   not: 'nicht|kein|keine|keinen|keinem|keiner|nie',
   notIfHeld: '',
-  offer: 'warum nicht|wieso nicht',
+  offer:
+    'warum nicht|wieso nicht|nicht mehr als|nicht weniger als|nicht spater als|nicht fruher als|nicht langer als|nicht teurer als',
   notBetween: `
     sondern|sicher|nur|mehr|weniger|vor|nach|bis|spater|fruher|ob|weiss|und|also|weil|deshalb|denn`,
   but: 'sondern|aber|eher|lieber',

@@ -4,7 +4,8 @@ import { listsOf, spaced } from '../words.ts';
 export const change: WordsOfChange = listsOf({
   not: 'not|isn t|wasn t|isnt|wasnt|never',
   notIfHeld: 'scratch|forget|forget about|ditch|remove|cross out|strike|lose',
-  offer: 'why not',
+  offer:
+    'why not|no more than|not more than|no less than|not less than|no fewer than|no later than|not later than|no earlier than|no longer than|not longer than',
   notBetween: `
     but|sure|only|just|more|less|before|after|until|later|earlier|than|know|if|so|and|because|cause|cos|since`,
   but: 'but|but rather|rather|it s|its',

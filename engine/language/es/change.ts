@@ -4,7 +4,7 @@ import { listsOf, spaced } from '../words.ts';
 export const change: WordsOfChange = listsOf({
   not: 'tampoco',
   notIfHeld: 'no',
-  offer: 'por que no',
+  offer: 'por que no|no mas de|no mas que|no menos de|no mas tarde de|no mas tarde que|no antes de',
   notBetween: 'sino|seguro|segura|solo|mas|menos|antes|despues|hasta|se|si|y|porque|asi',
   but: 'sino|sino que|mejor|pero',
   insteadOf: 'en vez de|en lugar de',

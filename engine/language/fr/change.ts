@@ -4,7 +4,7 @@ import { listsOf, spaced } from '../words.ts';
 export const change: WordsOfChange = listsOf({
   not: 'pas|non pas|jamais|surtout pas',
   notIfHeld: '',
-  offer: 'pourquoi pas',
+  offer: 'pourquoi pas|pas plus de|pas plus que|pas moins de|pas plus tard que|pas plus tot que|pas avant',
   notBetween: `
     mais|sure|seulement|juste|que|plus|moins|avant|apres|jusqu|tard|tot|si|sais|besoin|encore|et|parce|donc
     car`,

@@ -4,7 +4,8 @@ import { listsOf, spaced } from '../words.ts';
 export const change: WordsOfChange = listsOf({
   not: 'non|mai|neanche|nemmeno',
   notIfHeld: '',
-  offer: 'perche no|perche non',
+  offer:
+    'perche no|perche non|non piu di|non meno di|non oltre|non piu tardi di|non prima di|non prima delle',
   notBetween: 'ma|sicuro|sicura|solo|soltanto|piu|meno|prima|dopo|fino|tardi|presto|se|so|e|perche|quindi',
   but: 'ma|bensi|piuttosto|ma piuttosto',
   insteadOf: `

@@ -4,7 +4,8 @@ import { listsOf, spaced } from '../words.ts';
 export const change: WordsOfChange = listsOf({
   not: 'niet|geen|nooit|zeker niet',
   notIfHeld: '',
-  offer: 'waarom niet|waarom geen',
+  offer:
+    'waarom niet|waarom geen|niet meer dan|niet minder dan|niet later dan|niet eerder dan|niet langer dan',
   notBetween: `
     maar|zeker|alleen|enkel|slechts|meer|minder|voor|na|tot|later|eerder|dan|of|weet|en|want|omdat|dus`,
   but: 'maar|maar wel|wel|eerder|liever',

@@ -4,7 +4,8 @@ import { listsOf, spaced } from '../words.ts';
 export const change: WordsOfChange = listsOf({
   not: 'nunca|tampouco',
   notIfHeld: 'nao',
-  offer: 'por que nao|porque nao',
+  offer:
+    'por que nao|porque nao|nao mais de|nao mais que|nao mais do que|nao menos de|nao menos que|nao mais tarde que|nao antes de',
   notBetween: `
     mas|certeza|certo|so|somente|apenas|mais|menos|antes|depois|ate|tarde|cedo|se|sei|e|porque|entao`,
   but: 'mas|mas sim|e sim|senao|melhor',

@@ -4,7 +4,7 @@ import { listsOf, spaced } from '../words.ts';
 export const change: WordsOfChange = listsOf({
   not: '不是|不要|别|不|不在|不去|并非',
   notIfHeld: '',
-  offer: '为什么不|何不|不如',
+  offer: '为什么不|何不|不如|不超过|不多于|不少于|不晚于|不早于',
   notBetween: '但|但是|只|超过|少于|早于|晚于|之前|之后|确定|知道|如果|因为|所以',
   but: '而是|是|要|改成|改为|换成|应该是|但是',
   insteadOf: '而不是|代替|取代',

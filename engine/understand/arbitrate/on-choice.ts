@@ -1,6 +1,6 @@
 import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
-import { Hearing, surest } from './hearing.ts';
+import { Hearing, labelProbability, surest } from './hearing.ts';
 
 /** Decides while the user chooses between labels. */
 export class OnChoice extends Hearing {
@@ -14,7 +14,8 @@ export class OnChoice extends Hearing {
     if (first !== undefined && first.score >= CERTAINTY.doubt && first.score > (second?.score ?? 0))
       return [first];
     const whole = this.whole;
-    if (whole !== undefined && whole.score >= CERTAINTY.sure) return [whole];
+    const isWish = (whole?.score ?? 0) >= CERTAINTY.sure || labelProbability(whole) >= CERTAINTY.certain;
+    if (whole !== undefined && isWish) return [whole];
     const leave = this.best('cancel', 'deny');
     if (leave !== undefined && leave.score >= CERTAINTY.likely) return [leave];
     const talk = this.smallTalk(CERTAINTY.likely);

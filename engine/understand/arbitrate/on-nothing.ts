@@ -113,7 +113,9 @@ export class OnNothing extends Hearing {
       small.command.do === 'greet' &&
       countWritten(this.evidence.text, this.view.language) > WORDS.several &&
       whole.score >= CERTAINTY.likely;
-    return !opens && whole.score < Math.min(small.score, CERTAINTY.sure);
+    // A sure wish outranks small talk, but for a person is asked with the same right.
+    const isWish = small.command.do === 'hand_off';
+    return !opens && whole.score < (isWish ? small.score : Math.min(small.score, CERTAINTY.sure));
   }
 
   /**

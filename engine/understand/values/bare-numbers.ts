@@ -27,6 +27,7 @@ export function numberInstead(
   const marks = marksOf(utterance.text, utterance.words, numbers, language, {
     isHeld: () => true,
     mayReplace: () => true,
+    mayRepair: () => true,
     asks: () => false,
     listed: () => null,
     isLedBy: () => false,

@@ -17,19 +17,22 @@ export function readMarked(
   askedName: string | null,
   draft: ValueDraft,
 ): Stretch[] {
-  const marks = marksIn(places);
+  const reading = { places, slotValues, askedName, draft };
+  const marks = marksIn(reading);
   for (const [index, mark] of marks.entries()) {
     const place = places.values[index];
-    if (place !== undefined) readMark(mark, place, { places, slotValues, askedName, draft });
+    if (place !== undefined) readMark(mark, place, reading);
   }
   return places.values.filter((_, index) => marks[index]?.isAdded);
 }
 
-function marksIn(places: SlotPlaces): Mark[] {
+function marksIn(reading: Reading): Mark[] {
+  const { places } = reading;
   const { utterance, language, values } = places;
   return marksOf(utterance.text, utterance.words, values, language, {
     isHeld: (index) => places.holders(values[index]).length > 0,
     mayReplace: (index, replaced) => places.mayReplace(values[index], values[replaced]),
+    mayRepair: (index, repaired) => !areForOtherSlots(values[index], values[repaired], reading),
     asks: (index) => asksBefore(index, places),
     listed: (index) => places.listed(values[index]),
     isLedBy: (index, word) => slotsLedTo(places.listing(values[index]), word, language.code).length > 0,
@@ -88,6 +91,22 @@ function readReplacement(place: Stretch, old: Stretch | undefined, reading: Read
   } else draft.give(slot, place, 'replace');
 }
 
+/** The slot that a stretch's value would fill. */
+const slotFor = (stretch: Stretch | undefined, { slotValues }: Reading): string | undefined =>
+  stretch && slotValues.find(({ candidate }) => overlap(candidate, stretch))?.slot;
+
+/**
+ * True if both values would fill slots of their own, and the first is new: “on the 12th, sorry, also 1 person” replaces
+ * nothing.
+ */
+function areForOtherSlots(place: Stretch | undefined, old: Stretch | undefined, reading: Reading): boolean {
+  const { places } = reading;
+  const slot = places.slotCalled(slotFor(old, reading) ?? null);
+  const other = slotFor(place, reading);
+  const isOwn = slot !== undefined && other !== undefined && other !== slot.name;
+  return isOwn && place !== undefined && !places.fits(slot, place) && places.holders(old).length === 0;
+}
+
 /**
  * The slot of a replacement: the slot that holds the old value, or else the slot that the old value would
  * have filled. Null if several slots hold the old value and the words favour none; undefined if the
@@ -96,8 +115,9 @@ function readReplacement(place: Stretch, old: Stretch | undefined, reading: Read
 function slotOfReplaced(
   place: Stretch,
   old: Stretch | undefined,
-  { places, slotValues, askedName }: Reading,
+  reading: Reading,
 ): CompiledSlot | null | undefined {
+  const { places, askedName } = reading;
   const fits = (slot: CompiledSlot) => places.fits(slot, place);
   const holders = places.holders(old);
   const holding = holders.filter(fits);
@@ -105,8 +125,6 @@ function slotOfReplaced(
   if (holding.length > 1) return places.named(holding, place, old) ?? null;
   const asked = places.slotCalled(askedName);
   if (asked !== undefined && fits(asked) && holders.length === 0) return asked;
-  const goesTo = (stretch: Stretch | undefined) =>
-    stretch && slotValues.find(({ candidate }) => overlap(candidate, stretch))?.slot;
-  const slot = places.slotCalled(goesTo(old) ?? goesTo(place) ?? null);
+  const slot = places.slotCalled(slotFor(old, reading) ?? slotFor(place, reading) ?? null);
   return slot !== undefined && fits(slot) ? slot : undefined;
 }

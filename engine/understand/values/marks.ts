@@ -50,6 +50,8 @@ interface MarkOptions {
   isHeld: (value: number) => boolean;
   /** True if two values could fill the same slot. */
   mayReplace: (value: number, replaced: number) => boolean;
+  /** False for two values that would fill slots of their own, so that a repair phrase does not replace one. */
+  mayRepair: (value: number, repaired: number) => boolean;
   /** True if only a question word precedes the word. */
   asks: (index: number) => boolean;
   /** For a listed value, whether its slot takes one value or several; null for other values. */
@@ -192,7 +194,8 @@ class MarkReader {
    */
   #repairedBy(value: number, index: number): number | undefined {
     if (this.#repairAt === null || index - this.#repairAt > WORDS.several) return undefined;
-    return this.#valueBefore(value);
+    const repaired = this.#valueBefore(value);
+    return repaired !== undefined && this.#options.mayRepair(value, repaired) ? repaired : undefined;
   }
 
   /** The last value before another in whose place it could be. */

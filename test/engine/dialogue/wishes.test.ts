@@ -263,6 +263,12 @@ describe('a value that is said not to suit', () => {
     expect(other.held).toMatchObject({ hour: '18:30' });
   });
 
+  it('stays in its slot behind a word of repair, if the next one is for another slot', async () => {
+    const user = talk('de');
+    await user.say('bleiben im Einzelzimmer am 12. September, bin allein, also 1 Gast');
+    expect(Object.values(user.held)).toEqual(expect.arrayContaining(['2026-09-12', 1]));
+  });
+
   it('stays where it is said to suit, or that is asked', async () => {
     const user = talk();
     await user.say('stay in a single room from monday until friday at 4 pm');

@@ -66,6 +66,7 @@ export class Speaker {
     const may = {
       isHeld: () => true,
       mayReplace: () => true,
+      mayRepair: () => true,
       asks: () => false,
       listed: () => null,
       isLedBy: () => false,

@@ -476,3 +476,30 @@ describe('a yes to a deed', () => {
     expect(besides('transfer', 1, 'ok do the transfer')).toEqual(['affirm']);
   });
 });
+
+describe('a wish of a sure kind', () => {
+  const text = 'my account balance then please';
+  const on = { start: 0, end: text.length };
+  const wish = (label: string, probability: number, score: number): Proposal => ({
+    command: { do: 'start', label, probability, query: text },
+    on,
+    score,
+    by: 'labels',
+  });
+  const chosenIn = (view: View, ...proposals: Proposal[]) =>
+    kinds(arbitrate(view, proposals, { ...EVIDENCE, text, isUnderWay: () => false }).chosen);
+
+  it('for a third label is begun instead of a choice between two, if the label is certain', () => {
+    const view = viewOf({ kind: 'choice', labels: ['balance', 'limit'], query: 'x' }, []);
+    const third = (probability: number) => chosenIn(view, wish('transfer', probability, CERTAINTY.slight));
+    expect(third(CERTAINTY.certain)).toEqual(['start']);
+    expect(third(CERTAINTY.certain - 0.01)).toEqual(['repeat']);
+  });
+
+  it('for a person outweighs a sure label that is less likely', () => {
+    const view = viewOf({ kind: 'nothing' }, []);
+    const person: Proposal = { command: { do: 'hand_off' }, on, score: 0.9, by: 'acts' };
+    expect(chosenIn(view, person, wish('balance', 0.89, 0.89))).toEqual(['hand_off']);
+    expect(chosenIn(view, person, wish('balance', 0.91, 0.91))).toContain('start');
+  });
+});
