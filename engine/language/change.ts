@@ -64,6 +64,9 @@ export interface RelativeWords {
   /** Before or after a duration: "a day later", "two hours earlier". */
   readonly later: readonly string[];
   readonly earlier: readonly string[];
+  /** After a duration, lengthen or shorten a stay: "a day longer", "two hours less". */
+  readonly longer: readonly string[];
+  readonly shorter: readonly string[];
   /** Make up the whole text except function words: "the day after", "the next day". */
   readonly dayAfter: readonly string[];
   readonly dayBefore: readonly string[];

@@ -45,6 +45,8 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     another: nothing,
     one: nothing,
     later: nothing,
+    longer: nothing,
+    shorter: nothing,
     earlier: nothing,
     dayAfter: nothing,
     dayBefore: nothing,

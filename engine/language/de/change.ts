@@ -53,8 +53,10 @@ export const relative: RelativeWords = listsOf({
   less: 'weniger',
   another: 'noch|noch mal',
   one: 'ein|eine|einen|einer|eins|einem',
-  later: 'spater|danach|drauf|darauf|langer',
+  later: 'spater|danach|drauf|darauf',
   earlier: 'fruher|davor|vorher|eher',
+  longer: 'langer|mehr|dranhangen|zusatzlich',
+  shorter: 'kurzer|weniger',
   dayAfter: 'tag danach|tag darauf|tag drauf|tag spater|nachsten tag|folgetag|nachste tag',
   dayBefore: 'tag davor|tag vorher|tag fruher|tag zuvor|vortag',
 });

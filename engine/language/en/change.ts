@@ -56,8 +56,10 @@ export const relative: RelativeWords = listsOf({
   less: 'less|fewer',
   another: 'another',
   one: 'one|a|an|another',
-  later: 'later|after that|after|longer|more|extra',
+  later: 'later|after that|after',
   earlier: 'earlier|sooner|before that|before',
+  longer: 'longer|more|extra',
+  shorter: 'shorter|less',
   dayAfter: 'day after|next day|following day|day later|day after that',
   dayBefore: 'day before|previous day|day earlier|day before that',
 });

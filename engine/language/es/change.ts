@@ -50,8 +50,10 @@ export const relative: RelativeWords = listsOf({
   less: 'menos',
   another: 'otro|otra|otros|otras',
   one: 'uno|una|un|otro|otra',
-  later: 'despues|mas tarde|mas',
-  earlier: 'antes|mas temprano|menos',
+  later: 'despues|mas tarde',
+  earlier: 'antes|mas temprano',
+  longer: 'mas',
+  shorter: 'menos',
   dayAfter: 'dia siguiente|dia despues|siguiente dia',
   dayBefore: 'dia anterior|dia antes',
 });

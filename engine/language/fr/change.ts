@@ -62,6 +62,8 @@ export const relative: RelativeWords = listsOf({
   one: 'un|une',
   later: 'plus tard|apres|ensuite',
   earlier: 'plus tot|avant|auparavant',
+  longer: 'de plus|en plus|plus longtemps|supplementaire|supplementaires',
+  shorter: 'de moins|en moins',
   dayAfter: 'lendemain|jour suivant|jour d apres|jour apres|jour plus tard',
   dayBefore: 'veille|jour precedent|jour d avant|jour avant|jour plus tot',
 });

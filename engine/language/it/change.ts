@@ -58,6 +58,8 @@ export const relative: RelativeWords = listsOf({
   one: 'un|uno|una',
   later: 'dopo|piu tardi',
   earlier: 'prima|piu presto',
+  longer: 'in piu|di piu|piu a lungo',
+  shorter: 'in meno|di meno',
   dayAfter: 'giorno dopo|giorno seguente|giorno successivo|indomani',
   dayBefore: 'giorno prima|giorno precedente',
 });

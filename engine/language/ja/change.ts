@@ -54,6 +54,8 @@ export const relative: RelativeWords = listsOf({
   one: '',
   later: '遅く|遅らせて|遅め|ずらして|後ろに',
   earlier: '早く|早めて|早め|前倒しで',
+  longer: '長く|延ばして|延長',
+  shorter: '短く',
   dayAfter: '翌日|次の日|その翌日|その次の日|その後の日',
   dayBefore: '前日|その前日|前の日|その前の日',
 });

@@ -56,8 +56,10 @@ export const relative: RelativeWords = listsOf({
   less: 'minder|eraf',
   another: 'nog|nog eens',
   one: 'een',
-  later: 'later|daarna|erna|langer',
+  later: 'later|daarna|erna',
   earlier: 'eerder|vroeger|ervoor|daarvoor',
+  longer: 'langer|extra|erbij',
+  shorter: 'korter|minder',
   dayAfter: 'dag erna|dag daarna|dag later|volgende dag|dag erop',
   dayBefore: 'dag ervoor|dag daarvoor|dag eerder|vorige dag',
 });

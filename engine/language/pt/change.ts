@@ -62,6 +62,8 @@ export const relative: RelativeWords = listsOf({
   one: 'um|uma|outro|outra',
   later: 'depois|mais tarde|a seguir',
   earlier: 'antes|mais cedo',
+  longer: 'a mais|mais',
+  shorter: 'a menos|menos',
   dayAfter: 'dia seguinte|dia depois|dia a seguir|proximo dia',
   dayBefore: 'dia anterior|dia antes|vespera',
 });

@@ -50,6 +50,8 @@ export const relative: RelativeWords = listsOf({
   one: '',
   later: '晚|晚一点|推迟|往后|以后再',
   earlier: '早|早一点|提前|往前',
+  longer: '更久|延长',
+  shorter: '缩短',
   dayAfter: '第二天|次日|后一天|隔天|晚一天|推迟一天',
   dayBefore: '前一天|头一天|早一天|提前一天',
 });

@@ -28,15 +28,18 @@ export function unitCounted(slot: CompiledSlot, language: string): Unit | null {
   return names.flatMap((name) => unitsOf(name, language))[0] ?? null;
 }
 
+/** The minutes of the unit of time that a number slot counts; null if it counts none, or months. */
+export const minutesCounted = (slot: CompiledSlot, language: string): number | null =>
+  MINUTES[unitCounted(slot, language) ?? 'month'] ?? null;
+
 /** Lengths of time as numbers of the unit that a slot counts: “two weeks” are 14 nights. */
 export function lengthsFor(
   slot: CompiledSlot,
   utterance: Utterance,
   recognizerOf: (entity: string) => Recognizer,
 ): Candidate[] {
-  const unit = unitCounted(slot, utterance.language);
-  const minutesOfUnit = unit === null ? undefined : MINUTES[unit];
-  if (minutesOfUnit === undefined) return [];
+  const minutesOfUnit = minutesCounted(slot, utterance.language);
+  if (minutesOfUnit === null) return [];
   return recognizerOf(DURATION_ENTITY)(utterance).flatMap((length): Candidate[] => {
     const { minutes } = length.details;
     const value = typeof minutes === 'number' ? minutes / minutesOfUnit : 0;

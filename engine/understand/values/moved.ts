@@ -14,14 +14,8 @@ export function movedBy(
 ): Meaning | null {
   const { by, duration, sign } = relative;
   if (by !== undefined) return typeof value === 'number' ? { value: value + sign * by, details } : null;
-  const match = DURATION.exec(duration ?? '');
-  if (match === null || typeof value !== 'string') return null;
-  const [years, months, weeks, days, hours, minutes] = match.slice(1).map((part) => sign * Number(part ?? 0));
-  const move = {
-    months: 12 * (years ?? 0) + (months ?? 0),
-    days: 7 * (weeks ?? 0) + (days ?? 0),
-    minutes: 60 * (hours ?? 0) + (minutes ?? 0),
-  };
+  const move = moveOf(duration ?? '', sign);
+  if (move === null || typeof value !== 'string') return null;
   const moved = movedText(value, move);
   return moved === null ? null : { value: moved, details: { grain: details.grain ?? 'day' } };
 }
@@ -30,6 +24,33 @@ interface Move {
   months: number;
   days: number;
   minutes: number;
+}
+
+function moveOf(duration: string, sign: 1 | -1): Move | null {
+  const match = DURATION.exec(duration);
+  if (match === null) return null;
+  const [years, months, weeks, days, hours, minutes] = match.slice(1).map((part) => sign * Number(part ?? 0));
+  return {
+    months: 12 * (years ?? 0) + (months ?? 0),
+    days: 7 * (weeks ?? 0) + (days ?? 0),
+    minutes: 60 * (hours ?? 0) + (minutes ?? 0),
+  };
+}
+
+/**
+ * Lengthens or shortens a held number of days, hours or the like.
+ * @param unit the unit of time that the number counts, in minutes
+ * @returns null unless the change is a whole number of units and leaves more than none
+ */
+export function lengthenedBy(
+  { value, details }: Pick<HeldValue, 'value' | 'details'>,
+  { duration = '', sign }: Pick<RelativeValue, 'duration' | 'sign'>,
+  unit: number,
+): Meaning | null {
+  const move = moveOf(duration, sign);
+  if (move === null || move.months !== 0 || typeof value !== 'number') return null;
+  const longer = value + (move.days * MINUTES_A_DAY + move.minutes) / unit;
+  return Number.isInteger(longer) && longer > 0 ? { value: longer, details } : null;
 }
 
 function movedText(value: string, move: Move): string | null {

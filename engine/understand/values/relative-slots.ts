@@ -1,10 +1,12 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
 import { overlap } from '../../text/stretch.ts';
-import type { Candidate } from '../../values/recognizer.ts';
+import type { Candidate, Meaning } from '../../values/recognizer.ts';
 import type { SlotValue } from '../view.ts';
-import { movedBy } from './moved.ts';
+import { minutesCounted } from './counted-lengths.ts';
+import { lengthenedBy, movedBy } from './moved.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
+import { roleOf } from './roles.ts';
 import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
 
@@ -27,10 +29,11 @@ export function readRelative(places: SlotPlaces, asked: string | null, draft: Va
     // "The day after tomorrow" and "in two days" are dates, not relative values.
     if (dates.some((date) => overlap(date, value) && date.end - date.start > value.end - value.start))
       return false;
-    const target = targetOf(value, places, asked);
-    if (target === undefined) return false;
+    const longer = lengthened(value, places);
+    const target = longer === undefined ? targetOf(value, places, asked) : longer;
+    if (target === undefined || target === null) return false;
     const { slot, from } = target;
-    const moved = movedBy(from, value);
+    const moved = target.to ?? movedBy(from, value);
     if (moved === null) return false;
     const candidate: Candidate = { ...moved, start: value.start, end: value.end, quality: 'exact' };
     const raw = utterance.text.slice(value.start, value.end);
@@ -45,12 +48,35 @@ const isMovable = ({ entity }: CompiledSlot): boolean => {
   return isAmount || isMoment;
 };
 
-/** The slot that a relative value changes, and the held value it starts from. */
-function targetOf(
-  relative: RelativeValue,
-  places: SlotPlaces,
-  askedName: string | null,
-): { slot: CompiledSlot; from: SlotValue } | undefined {
+/** The slot that a relative value changes, the held value it starts from and, if known, the new value. */
+interface Target {
+  slot: CompiledSlot;
+  from: SlotValue;
+  to?: Meaning;
+}
+
+/**
+ * For “a day longer”, the number of days that is held, or else the day that ends the stay.
+ * @returns null if the number cannot change so; undefined if nothing of a stay is held
+ */
+function lengthened(relative: RelativeValue, places: SlotPlaces): Target | null | undefined {
+  if (!relative.lengthens) return undefined;
+  for (const slot of places.slots) {
+    const from = places.heldBy(slot.name);
+    const unit = from && minutesCounted(slot, places.language.code);
+    if (from === undefined || unit === undefined || unit === null) continue;
+    const to = lengthenedBy(from, relative, unit);
+    return to && { slot, from, to };
+  }
+  return places.slots.flatMap((slot): Target[] => {
+    const from = places.heldBy(slot.name);
+    const isEnd = traitsOf(slot.entity).isMoment && roleOf(slot, places.language) === 'end';
+    return from !== undefined && isEnd && movedBy(from, relative) !== null ? [{ slot, from }] : [];
+  })[0];
+}
+
+/** The slot that another relative value changes. */
+function targetOf(relative: RelativeValue, places: SlotPlaces, askedName: string | null): Target | undefined {
   const isNumber = relative.by !== undefined;
   const isMoved = ({ entity }: CompiledSlot) => traitsOf(entity)[isNumber ? 'isAmount' : 'isMoment'];
   const filled = places.slots.flatMap((slot) => {

@@ -11,13 +11,15 @@ export interface RelativeValue extends Stretch {
   /** The change to a date or time: an ISO 8601 duration. */
   duration?: string;
   sign: 1 | -1;
+  /** True if a duration makes a stay longer or shorter, instead of moving it. */
+  lengthens?: true;
 }
 
 /** The most words between a number and "more" or "less". */
 const MAX_BETWEEN = 1;
 
 /**
- * Finds "one more", "two fewer", "another two", "another person", "a day later", "the day after".
+ * Finds "one more", "two fewer", "another two", "another person", "a day later", "a day longer", "the day after".
  * @param numbers the numbers of the text
  * @param durations the lengths of time in the text
  */
@@ -39,12 +41,14 @@ export function relativeValues(
   for (const { start, end, value } of durations) {
     const first = firstWordFrom(words, start);
     const next = firstWordFrom(words, end);
-    for (const [phrases, sign] of [
-      [relative.later, 1],
-      [relative.earlier, -1],
+    for (const [phrases, sign, more] of [
+      [relative.later, 1, {}],
+      [relative.earlier, -1, {}],
+      [relative.longer, 1, { lengthens: true }],
+      [relative.shorter, -1, { lengthens: true }],
     ] as const) {
       const after = phraseAt(words, next, phrases);
-      if (after > 0) add({ ...spanned(first, next + after), duration: String(value), sign });
+      if (after > 0) add({ ...spanned(first, next + after), duration: String(value), sign, ...more });
     }
   }
   for (const index of words.keys()) {

@@ -109,3 +109,23 @@ it('a time with its length is a stretch, however it is written', async () => {
   await conversation.say('from 9.30 for half a day');
   expect(conversation.frame?.slots.window).toMatchObject({ value: '09:30', details: { end: '21:30' } });
 });
+
+describe('a stay that is made longer keeps its first day', () => {
+  it.each([
+    ['en', ['kennel', 'friday', '2', 'a day longer'], { arrival: '2026-03-20', days: 3 }],
+    ['en', ['kennel', 'friday', '3', 'two days less'], { arrival: '2026-03-20', days: 1 }],
+    ['de', ['hundepension', 'freitag', '2', 'eine Woche länger'], { arrival: '2026-03-20', days: 9 }],
+  ])('%s: %j', async (language, queries, held) => {
+    expect(await heldAfter(language, ...queries)).toEqual(held);
+  });
+
+  it('and is asked for again if nothing would be left of it', async () => {
+    const held = { arrival: '2026-03-20' };
+    expect(await heldAfter('en', 'kennel', 'friday', '2', 'two days less')).toEqual(held);
+  });
+
+  it('and is moved by what comes later', async () => {
+    const held = { arrival: '2026-03-21', days: 2 };
+    expect(await heldAfter('en', 'kennel', 'friday', '2', 'a day later')).toEqual(held);
+  });
+});
