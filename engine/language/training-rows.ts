@@ -14,6 +14,11 @@ export interface TrainingRows {
    * assistant's own utterances.
    */
   readonly outOfScope: readonly string[];
+  /**
+   * What people say in a conversation without naming anybody: reactions, refusals, small talk. They teach the tagger what
+   * no name is. Empty where people's names are not taught.
+   */
+  readonly remarks: readonly string[];
   /** Rules for looking up words in the language's `glosses.txt`; null if it has none. */
   readonly inflection: Inflection | null;
   /** True if the public data sets of dialogues and calls (`engine/train/acts/data-sets.ts`) include the language. */

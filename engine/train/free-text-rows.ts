@@ -1,6 +1,8 @@
 import { languageOf } from '../language/languages.ts';
+import { trainingRowsOf } from '../language/training.ts';
 import { labelOf } from '../values/free-text/model.ts';
 import type { SlotSpan } from '../values/free-text/tagger/words.ts';
+import { arePeople, peoplesNames } from './names.ts';
 import { type Random, seededRandom } from './random.ts';
 import type { TaggedExample } from './tagger/examples.ts';
 
@@ -20,6 +22,11 @@ const SEED = 11;
 const MANY_MARKS = 500;
 /** The most values drawn for a slot. */
 const MOST_VALUES = 60;
+/** The usual names added to an entity of people. */
+const NAMES = 24;
+/** The remarks that each competency and each question for a name learns to leave alone. */
+const REMARKS = 30;
+const REMARKS_AS_ANSWERS = 20;
 
 /**
  * The tagger's training rows: the author's examples, plus answers to each slot's question: the bare value, the value in
@@ -48,7 +55,22 @@ export function answerRows(
       }),
     ];
   });
-  return [...rows, ...runs, ...enumeratedRows(examples, taught, random)];
+  return [
+    ...rows,
+    ...runs,
+    ...enumeratedRows(examples, withNames(taught), random),
+    ...remarkRows(taught, language, random),
+  ];
+}
+
+const isOfPeople = ({ isText, values }: TaughtSlot): boolean => isText && arePeople(values);
+
+/** The slots, with usual names added to the values of those that take people's names. */
+export function withNames(slots: readonly TaughtSlot[]): TaughtSlot[] {
+  const random = seededRandom(SEED);
+  return slots.map((slot) =>
+    isOfPeople(slot) ? { ...slot, values: [...slot.values, ...peoplesNames(NAMES, random)] } : slot,
+  );
 }
 
 const timesMarked = ({ competency, slot }: TaughtSlot, examples: readonly TaggedExample[]): number =>
@@ -133,12 +155,36 @@ function enumeratedRows(
           ? pick(others.filter((other) => other.slot !== before?.slot))
           : undefined;
       const first = before === undefined ? [] : [before.word, before.value, comma];
-      const last = behind === undefined ? [] : [',', behind.value];
+      const last = behind === undefined ? [] : [random() < 0.5 ? ',' : '', behind.value];
       const value: Part[] = [lead, { slot, value: pick(values) ?? '' }];
       // Every third row answers the slot's question.
       return marked(index % 3 > 0 ? competency : labelOf(competency, slot), [...first, ...value, ...last]);
     });
   });
+}
+
+/**
+ * Remarks that give no value, for slots of people's names: whatever the tagger has never read would otherwise look like
+ * a name. Other texts, such as reasons, may be just such remarks.
+ */
+function remarkRows(slots: readonly TaughtSlot[], language: string, random: Random): TaggedExample[] {
+  const remarks = trainingRowsOf(language)?.remarks ?? [];
+  if (remarks.length === 0) return [];
+  const rows = (label: string, count: number) =>
+    Array.from({ length: count }, () => ({
+      label,
+      text: remarks[Math.floor(random() * remarks.length)] ?? '',
+      slots: [],
+    }));
+  const texts = slots.filter(({ isText }) => isText);
+  const people = texts.filter(isOfPeople);
+  const competencies = [...new Set(people.map(({ competency }) => competency))].filter((name) =>
+    texts.every((slot) => slot.competency !== name || isOfPeople(slot)),
+  );
+  return [
+    ...competencies.flatMap((name) => rows(name, REMARKS)),
+    ...people.flatMap(({ competency, slot }) => rows(labelOf(competency, slot), REMARKS_AS_ANSWERS)),
+  ];
 }
 
 function runsIn({ text, label, slots }: TaggedExample): Run[] {

@@ -209,4 +209,206 @@ look at that sunset
 there is a spider in the bath
 something smells odd in here
 `),
+  remarks: lines(`
+I don't want to answer that
+I hate forms
+I need a prescription
+I restarted it twice
+I said no to the paper bill when I signed
+I wasn't trying to pay anyone
+I won't go on with it
+I won't pay that
+I wouldn't know
+I'd like to join the library
+I'd rather not
+I'll be off then
+I'll collect it
+I'll live without, end it there
+I'm baffled
+I'm done with this
+I'm getting there
+I'm giving up
+I'm going in
+I'm not following
+I've come round to it
+a step back
+a twin
+abort the lot
+actually I want the other one
+against my better judgement, go
+agent please
+ah go on
+ah never mind
+any of those
+any one is fine
+any time works
+are you a machine
+at that price i'm not going at all
+at your convenience, whichever you prefer
+been meaning to do that for ages
+been one of those days
+best not
+bin it for me
+bit louder please
+can I talk to the manager
+can't remember, give me a minute
+can't take it with you, yes
+change is hard
+check again it's wrong
+close both my accounts
+cold, very cold
+collect in store instead
+connect me to the desk
+correct so far, finish it
+crack on, ta
+darn tootin
+deactivate my sim
+dealer's choice
+definitely, we carry a lot
+do as you see fit, i'm easy
+do it, I'm so excited
+don't ask me that
+don't bother, jim's got a spare
+don't go ahead with that
+don't keep me waiting
+don't send that, there's a mistake
+don't worry
+edit my order
+fair play, do that
+for that money i'd be daft not to
+for that money no way
+found it under the sofa, you can stop
+go back a step
+god bless you
+good night
+got it, now remind me tomorrow
+great, thank you so much
+guess not
+how cold will it get tonight
+how's it going
+i am, to tell the truth, not bothered
+i'd need my husband's signature and he's on an oil rig
+i'd rather you kept it
+is it fine to bring a stroller
+is it ok if I come late
+is there a bag included
+is there a restart fee
+is there food on it
+it can wait
+it is what it is, carry on
+it's a present
+it's not to be touched
+it's personal
+it's upstairs, let me run up
+ive just seen the rash is gone
+just give me any
+just so
+kya bola
+later mate
+leave it blank
+leave well alone
+let it be so
+let's come back to that later
+let's leave it there
+life's full of surprises
+mail it
+makes no never mind to me
+mind your own business
+my bank manager will cry, yes
+my help came today, house is clean
+my inbox is full enough
+my savings are just lying around
+my toddler says no to everything
+my usual one
+my wife swears by that place
+naw, no the day
+never had it so easy
+nice one, laters
+nice one, yes
+nil by me
+no bother on my part, carry on with it
+no clue
+no extras
+no idea, what would you recommend
+no relation to the singer
+no sir
+no that's all as I want it, send it off
+no time for this now, drop it
+no, but I'd like to book a taxi
+no, but thanks a lot for your help
+nope, I want to track a parcel
+not gonna argue
+not required
+not telling
+not the first the second
+nothing please
+oh look the confirmation's arrived, must have done it yesterday
+one thing at a time
+our old one's got holes in
+pass on that one
+pencil me in
+perfect, thanks, bye
+please guide
+pls confirm
+put it on ice
+reet, do it
+remind me to say thank you to gran
+reset my pin
+resume the movie
+return both
+saturday's too busy, tuesday
+second attempt, from the start
+set up a standing order for the rent
+shorten it by a day
+slow and steady
+sorry I didn't catch that
+sorry forget it
+sounds good
+speak soon
+still scratching our heads
+sure how does it work in winter though
+sweet yes
+take back what I asked for
+take two
+tell me the weather
+thank you
+thanks for sorting it
+that is wrong
+that's a good question
+that's my brother, not me
+that's not going to work
+that's us
+that's very kind of you
+that's wrong, useless bot
+the deal's fallen through, no transfer needed
+the fastest one
+the other driver is paying for everything
+the roads here are terrible
+the trip's off, forget it
+the usual
+the week after that is better
+there's a typo in my name
+tickets look right, get them
+toss it all
+total blank
+until next time
+upgrade my plan
+vice versa
+w, yes
+we can do that later, go on
+we'll be thirsty after the match
+we'll leave it at that
+we're all set
+wey aye man
+what about a smaller one
+what is the status of my application
+whatever tickles your fancy
+with a sea view
+wrong number, pardon me
+yes please with ice
+yes yes correct only
+yes... no, better not
+you heard right
+you've swapped them
+`),
 };

@@ -83,4 +83,206 @@ passe-moi le sel
 il y a une araignée dans la baignoire
 ça sent bizarre ici
 `),
+  remarks: lines(`
+a croire que tu lis dans mes pensees
+ah ben ça m'arrangerait, oui
+ainsi va le monde
+annuler mon rdv
+au centime près
+au petit bonheur la chance
+au pifomètre
+au plaisir
+aucun de ceux-là
+avant la fermeture, moins le quart
+ben voyons, non
+bon bah ok
+bon, d'accord
+brut de décoffrage, sans options
+bye là
+c'est avec deux l
+c'est beau, fais-le
+c'est combien ?
+c'est du pareil au même
+c'est mon mari qui gère ça, moi j'en sais rien
+c'est niet
+c'est pas pour me déplaire
+c'est pas sorti de ma bouche
+c'est possible de parler a quelqu'un ?
+c'est pour les enfants ?
+c'est pour prendre un rendez-vous
+c'est sympa comme tout
+c'est tout à refaire, du début
+c'est trop compliqué, j'arrête
+c'est vrai
+c'est vraiment ce prix-la ?
+c'était le perroquet, pardon
+ca va, merci
+ce resto est passé à la télé
+celui que vous recommandez
+changez la destination
+cherche une pharmacie ouverte
+chui chaude
+comme d'habitude
+comme vous le sentez
+comme vous préférez
+comment je fais
+comment vas-tu ?
+demi-tour, je fais rien finalement
+dieu sait
+dès que possible
+désactive le renouvellement automatique
+effaçons tout et repartons
+est-ce que je parle à une personne
+evidemment non
+fais comme t'as dit
+fais les courses de la semaine
+faites comme si j'avais rien dit
+faites-moi rappeler par quelqu'un
+fausse alerte, oublie
+faut attendre longtemps
+foncé, c'est moins salissant
+gardez-vous en bien
+genial, oui
+hmm non
+hmm oui
+il est quelle heure
+il faudrait changer le titulaire du compteur
+j'ai ce qu'il me faut, merci
+j'ai changé d'idée
+j'ai chialé comme une madeleine
+j'ai fait allemand et j'ai tout oublié
+j'ai hate qu'il fasse beau
+j'ai perdu mon passeport
+j'ai plus le courage, on arrête
+j'ai retrouvé ma carte, on oublie
+j'aime tout
+j'attends le plombier depuis ce matin
+j'en ai aucun
+j'en ai déjà plein
+j'en ai déjà un
+j'suis mêlée
+jai cliqué sur oui et rien ne sest passé
+jaimerais louer une voiture
+jaimerais savoir combien ça coûte
+je comprends qu'il y ait la queue
+je craque, oui
+je dis jamais non au chocolat moi
+je donne mon aval
+je décline
+je lui dois la vie à cette docteure
+je m'en occupe moi-même
+je m'en souviens plus
+je n'ai pas l'info
+je ne suis pas d'accord
+je ne suis pas encore client
+je parlais de ce vendredi, pas du prochain
+je pense que oui
+je peux laisser vide ?
+je prends un traitement pour la tension
+je préfère qu'on m'appelle
+je retire ma réclamation
+je sors de la douche
+je suis déjà servi
+je suis toujours comme ça le lundi
+je suis tout ouïe
+je te laisse mon café refroidit
+je veux faire une réclamation
+je veux plus
+je veux porter plainte
+je veux que la facture soit au nom de la societe
+je veux rester avec l'ancien
+je veux supprimer mon profil
+je veux tout refaire
+je vois pas ce qu'il faut répondre
+je voudrais modifier ma réservation
+je voudrais payer l'eau
+je voulais savoir le prix
+je vous remercie
+jetez tout à la poubelle
+l'agence du centre, l'ancienne
+l'amende est de combien
+l'autre carte
+l'écran est cassé
+l'électricité a encore pris dix pour cent
+la suivante
+la voisine m'a même pas dit merci
+laisse en blanc
+laisse tomber
+laisse-moi reflechir
+le ciel nous en préserve
+le direct de neuf heures moins dix
+le mail du travail, lola arobase tissus point fr
+le train à la place du car
+ma fille se marie en octobre
+ma grand-mère le disait déjà
+ma montre retarde d'une demi-heure
+mais oui, voyons
+mange de la marde
+merci bonne nuit
+merci, et vous fermez à quelle heure ?
+merci, sans façon
+minute papillon
+mmh non
+mon cousin y a bossé trois ans
+mon doigt a glissé
+mon neveu fabrique des robots a l'ecole
+mon oncle était agent de douane
+mon voisin du cinquième a quatre bagnoles
+montre-moi mes réservations
+montrez voir
+ne commandez pas
+ne vous avisez pas de le faire
+ni les uns ni les autres
+non mais non
+non, je préfère un humain
+ok vas-y
+ok, merci
+ok, merci beaucoup
+on a déjà mangé
+on laisse tout en l'état
+on m'est rentré dedans sur le parking
+on verra
+oui j'aimerais
+oui oui, une fois
+oui, et reserve-moi aussi un taxi
+oui, euh non en fait
+partie remise
+pas la moindre idée
+pff la flemme
+plus fort et encore une fois svp
+plus la peine
+pourquoi ma facture est si élevée ?
+quand vous voulez
+que oui
+quelque chose de moins cher
+relisez-moi la liste
+reprenons depuis le départ
+retire une chaise
+rien a redire
+répétez le prix
+si tu veux, oui
+si ça ne dérange pas, oui
+tentant, mais non
+tout le solde
+traduis ça en anglais
+trop gentil
+très volontiers, oui
+tu m'as convaincu, fais
+un detartrage
+une petite demi-douzaine
+une plainte pour le ménage
+une question, vous avez un ascenseur ?
+une vraie personne
+vas y laisse
+vous êtes des voleurs
+à l'heure du déjeuner
+à la grâce de dieu, allez-y
+à la virgule près
+à vue de nez je sais pas
+ça a ben de l'allure
+ça fait plaisir un service pareil
+ça m'est passé
+ça me tente
+ça tombe pas juste
+`),
 };

@@ -82,4 +82,5 @@ export const training: TrainingRows = {
 お風呂に蜘蛛がいる
 なんか変な匂いがする
 `),
+  remarks: [],
 };

@@ -83,4 +83,206 @@ geef me het zout eens
 er zit een spin in bad
 het ruikt hier raar
 `),
+  remarks: lines(`
+'t is mij gelijk
+ah laat maar
+beste medewerker
+bij nader inzien doe ik het niet
+bij regen doet m'n knie zeer
+bij zonsopgang
+blokkeer mijn nummer
+boeie, einde
+da weet ik nie
+da's mijn ding nie
+daar heb ik wat aan
+daar zou ik u dankbaar voor zijn
+dag allemaal
+dan maar zo
+dank je maar nee
+dankzij de staking ben ik te voet gegaan
+dat gaat niet
+dat heeft geholpen, tot snel
+dat hoeft echt niet
+dat is 'm ja
+dat is een ja
+dat is ok
+dat is ze, herken ik
+dat niet
+dat was het voor vandaag
+dat weet ik helaas niet
+dat weet ik nog niet
+de rechterkant
+de vorige vraag nog eens invullen
+doe dat niet
+doe geen moeite
+doe maar dan
+doe maar, bedankt hè
+domiciliëring stopzetten
+een geannuleerde vlucht
+een pintje
+een verstopping in de afvoer
+eender wat
+eigenlijk niet
+euh ja
+even denken
+even niet
+fiets huren
+fitness stopzetten
+geef me je baas
+geef mij iemand die me wel snapt
+geef mij twee minuten
+geen contactgegevens van mij
+geen goesting meer, laat maar
+gelieve door te gaan
+gelijk welke
+genoeg, laat maar
+goed bezig, doe maar
+goed idee
+goed, de sleutel ligt bij de conciërge
+graag ja
+heb ik een paspoort nodig
+heb je die ook in het blauw
+heel graag ja
+helemaal niet
+het is een cadeau
+het speelt geen rol welke
+het stuk over geld ging te vlug
+hij geeft altijd dezelfde fout
+hmm begrijpelijk
+hoe geraak ik daar
+hoe was dat
+hoeveel zou dat zijn
+iets goedkopers graag
+ik ben ervoor
+ik ben niet geinteresseerd
+ik ben nieuw hier
+ik ben van gedachten veranderd
+ik ben weg
+ik ben zo terug
+ik bevestig dit niet
+ik doe dit later wel, stop maar
+ik ga ermee akkoord
+ik ga slapen
+ik heb al telefonisch geannuleerd
+ik heb een beetje vliegangst
+ik mis mijn ex
+ik moet er nog over nadenken
+ik snap er niks van
+ik trek de aanvraag in
+ik wil een mens
+ik wil het niet meer
+ik wil me inschrijven
+ik wil mijn afspraak verzetten
+ik wil schade melden
+ik zeg geen nee
+in de namiddag
+in de plaats liever de rode
+is dat per persoon
+is de verwarming bij de huur inbegrepen
+is de wifi gratis
+is die grote lastig te rijden
+is goed zo, fijne dag
+ja alsjeblieft
+ja dat wil ik
+ja doe maar
+ja en zet het in mijn agenda
+ja graag, wat kost het
+ja is goed
+ja ja
+ja merci
+ja mevrouw
+jammer maar helaas
+je hebt me overtuigd
+je leeft maar één keer
+kan geen kwaad
+kan ik iemand spreken
+kant noch wal
+kies jij maar
+klinkt perfect
+kunnen we terug
+kunt u teruggaan naar de vorige vraag
+laat daar maar, fijne avond nog
+leg uit
+m'n kleinzoon van drie telt al tot honderd
+maar beter niet
+maatje kleiner
+mag ik deze overslaan
+mag mijn hond mee
+met de prijs eens, met de dag niet, dus nee
+met zeezicht
+mijn kinderen antwoorden alleen met weet niet
+mijn nonkel heeft een hotel
+mijn nonkel stopt nooit met praten
+mijn rekeningnummer is gewijzigd
+mooi hoor, niks voor ons
+mooi niet
+mwah nee
+na het avondeten
+nee dat wil ik niet
+nee heen en terug
+nee hoor dat was het, dankjewel hè
+nee ik moet gaan, doei
+nee meneer
+nee natuurlijk niet
+nee thx
+nee zo is het goed
+nee, lief van je, dankjewel
+ni nodig
+niet maandag, dinsdag
+niet nodig bedankt
+niet te ver van het centrum
+niets anders
+niks aan te doen
+nog eens graag
+nog niet versturen
+oh oké
+ok dan
+ok, hoeveel
+op een ander moment
+optie b
+past goed
+perfect… voor een ander
+salade in plaats van friet
+schade aangeven
+sla deze vraag over
+sla over, wat komt er nog
+staat genoteerd
+stilte voor de storm hier
+stomme computer
+stop de muziek
+stop niet doen
+stop stop
+tafel annuleren
+te duur
+te lang
+terug naar het adres
+thx hoe lang duurt het
+tis goe zo
+tja, wat raden jullie aan
+toch met paypal
+toon de geannuleerde treinen
+van nul af aan
+van z'n leven niet
+verbind me met die mevrouw van vorige keer
+volmondig ja
+voor de school uitgaat, vier uur
+vooruit met de geit
+wat als er niemand thuis is
+wat beschikbaar is
+wat een pech
+wat het beste uitkomt
+wat vliegt de tijd
+wat zei u, excuus
+we redden het met wat er is
+weet ik niet, kies jij maar
+welke dan ook
+welke maat moet ik nemen
+wie beschikbaar is
+wilt u mij een offerte sturen
+zeg het maar, ik vind alles goed
+zet er maar op
+ziet er goed uit
+zo bedoelde ik het
+zo zit dat dus
+`),
 };

@@ -83,4 +83,206 @@ passa-me o sal
 há uma aranha na banheira
 aqui cheira a algo esquisito
 `),
+  remarks: lines(`
+a família toda, seis
+a segunda opção
+a última
+afinal não quero nada
+ah nao, esquece
+ai, me enrolei toda, do começo
+ainda bem que é sexta
+ajuda-me com o irs
+anotado, obrigada
+anular a encomenda
+assim como o senhor leu
+assim não
+assim não, chama alguém
+atrasa uma hora
+atualiza a minha morada
+até a próxima
+até mais tarde
+avisa o técnico que não precisa vir, cancela a visita
+chama um atendente
+cobram taxa pra sacar?
+com muito gosto
+como te chamas?
+como troco a senha
+como é que isto funciona?
+confundiu tudo
+contento-me com pouco
+continuação de bom dia
+corrija o endereço
+de boa, pode
+deixa vazio
+deixemos isso
+desativa o alarme
+desculpa o parêntese, mas sim
+dois, no máximo
+dá pra mudar o horário?
+e amanha nao tem?
+e se eu disser que não?
+e um robo?
+eita lasqueira
+em hipótese alguma
+em meados de julho
+em três dias dormi cinco horas
+então tá bom
+escolher assento
+esperando desde ontem
+estou com a cabeça noutro lado, fecha a loja
+estou de acordo
+eu quis dizer o outro
+faz o que tens a fazer
+faça isso por favor
+fica a seu critério
+fica combinado assim
+game over
+ida e volta
+isso dá muito trabalho, deixa
+isso tá um parto, chega
+já disse sim pra minha mulher
+já já volto
+já me queimei uma vez, chega
+já mudei a senha e continua igual
+larga essa caneta
+mal passado
+me dá o cartão de embarque
+me transfere pra um atendente
+melhor em dinheiro
+melhor à tarde
+metade metade
+meu neto com três anos já conta até cem
+meu vizinho se acha esperto
+minha neta me ensinou a mexer nisso
+minha nossa
+minha vida vai mudar esse ano
+mostra vestidos
+muda o horário
+na baixa
+nada com castanha
+nao mexas em nada
+nem a pau
+nem mais nem menos
+nem um nem outro
+nenhum incómodo pra mim, siga
+ninguem sabe nada nessa vida
+no segundo andar mora um violinista
+não cancela
+não compre
+não me importava nada
+não não
+não não, só ida
+não não, tá escrito certo
+não obrigada
+não precisas
+não seria nada mau
+não te preocupes
+não tenho carro, vou de ônibus
+não é nada, esquece
+não é pra cancelar
+não, brigado
+não, mais nada, obrigada por tudo, tchau
+o auxilio nao caiu
+o cancelamento é na hora?
+o iva já tá aí dentro
+o modem não funciona, manda um técnico
+o próximo comboio
+o que você recomenda
+oi, minha máquina de lavar quebrou
+oi, queria marcar uma consulta
+ok até
+ola, quero pagar a fatura
+ora então, tratemos lá disso, sim
+passou a vontade
+pensão completa
+percebeu mal
+percebi, e o outro?
+perdi o que você falou
+perfeito, posso cancelar depois?
+pode me ajudar?
+pois então vamos a isso
+por hoje não
+por mim sim
+porque é que hoje tá mais caro
+positivo operante
+preciso atualizar meu telefone
+preciso da certidão de nascimento
+preciso de um pediatra urgente
+preciso falar com alguém
+prefiro deixar como está
+prefiro falar com uma pessoa
+prefiro nao responder
+prefiro não informar
+pro meu pai que tem oitenta
+pô não
+quando chove me dói o joelho
+quando começam as aulas?
+quando e a proxima?
+que alarmes eu tenho?
+que horas abre?
+que horas sai
+que música é essa?
+que sim
+quem lhe disse isso
+quem vê meus dados
+quero abrir uma conta
+quero comecar de novo
+quero dar baixa na linha
+quero encerrar a conta poupanca
+quero falar com o gerente
+quero trocar de médico
+quinta série
+rasga isso
+repete o final
+repita por favor
+retomando a mesa, marca
+se precisa desse dado todo não é pra mim
+segundo ano
+sem complemento
+sim sim, o talão tá onde
+sim, está tudo certo
+sobra pra mim, tá, paga
+ta errado
+tal como disse
+talvez mais tarde
+tanto dá um como outro
+tela preta
+tem alguma coisa errada
+tem alguma promoção?
+tenha um bom dia
+tinha que revirar os papéis
+tipo o que
+toca meia hora antes
+top, fecha
+tranca o meu plano da academia
+três, fazem preço de família?
+tudo correto
+tudo outra vez do início
+tá claro
+tá longe
+tá, muito obrigada
+tás maluco
+tô indecisa
+tô sem internet desde ontem
+tô tranquilo, valeu
+tô vendo aqui
+um momento
+uma vez na vida
+ué, não
+vale também pra criança?
+vamos recomeçar
+vamos ser avós
+vc é robô
+vi dois iguais na feira
+você que escolhe
+volta ao inicio
+vou lembrar disso
+vou pular essa
+à vista
+é isso aí
+é isso aí mesmo, sim
+é mesmo o que a gente procurava
+é supérfluo
+é só isso, obrigado
+`),
 };

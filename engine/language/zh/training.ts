@@ -82,4 +82,5 @@ export const training: TrainingRows = {
 浴缸里有只蜘蛛
 这里味道怪怪的
 `),
+  remarks: [],
 };

@@ -12,7 +12,7 @@ const payee: TaughtSlot = {
   slot: 'payee',
   isText: true,
   multiple: false,
-  values: ['Maria Lopez'],
+  values: ['Mirza Quell'],
 };
 const rowsOf = (slots: TaughtSlot[], language = 'en') =>
   answerRows(examples, slots, language).map(({ text: said, label, slots: spans }) => ({
@@ -26,14 +26,14 @@ describe('what answers look like', () => {
     const rows = rowsOf([payee]);
     const asked = rows.filter(({ label }) => label === 'pay?payee');
     expect(asked).toContainEqual({ label: 'pay?payee', said: 'my sister', values: ['my sister'] });
-    expect(asked).toContainEqual({ label: 'pay?payee', said: 'Maria Lopez', values: ['Maria Lopez'] });
+    expect(asked).toContainEqual({ label: 'pay?payee', said: 'Mirza Quell', values: ['Mirza Quell'] });
     expect(asked).toContainEqual({ label: 'pay?payee', said: text, values: ['my sister'] });
-    expect(asked.filter(({ said }) => said.includes('Maria Lopez')).length).toBeGreaterThan(3);
+    expect(asked.filter(({ said }) => said.includes('Mirza Quell')).length).toBeGreaterThan(3);
   });
 
   it('have their values where they are', () => {
     for (const { values } of rowsOf([payee])) {
-      expect(['my sister', 'Maria Lopez']).toContain(values[0]);
+      expect(['my sister', 'Mirza Quell']).toContain(values[0]);
       expect(values).toHaveLength(1);
     }
   });
@@ -41,7 +41,7 @@ describe('what answers look like', () => {
   it('are corrections beside answers: with the word that stands before the values', () => {
     const corrections = rowsOf([payee]).filter(({ label }) => label === 'pay');
     expect(corrections.length).toBeGreaterThan(0);
-    for (const { said } of corrections) expect(said).toMatch(/^\S.* to (my sister|Maria Lopez)$/);
+    for (const { said } of corrections) expect(said).toMatch(/^\S.* to (my sister|Mirza Quell)$/);
   });
 
   it('are the values of several slots where the utterances have these side by side', () => {
@@ -86,11 +86,11 @@ describe('what answers look like', () => {
     };
     const listed = answerRows([sent], [payee], 'en').filter(({ slots }) => slots.length > 1);
     const said = listed.map(({ text }) => text);
-    expect(said.some((row) => /^send 5,? to (my sister|Maria Lopez)$/.test(row))).toBe(true);
-    expect(said.some((row) => /payee (my sister|Maria Lopez), 5$/.test(row))).toBe(true);
+    expect(said.some((row) => /^send 5,? to (my sister|Mirza Quell)$/.test(row))).toBe(true);
+    expect(said.some((row) => /payee (my sister|Mirza Quell), 5$/.test(row))).toBe(true);
     for (const { text, slots } of listed)
       for (const { slot, start, end } of slots.filter(({ slot }) => slot === 'payee'))
-        expect(['my sister', 'Maria Lopez'], slot).toContain(text.slice(start, end));
+        expect(['my sister', 'Mirza Quell'], slot).toContain(text.slice(start, end));
     // A note has no examples: its values are sentences, which nobody lists.
     const ofNote = answerRows([sent], [{ ...payee, values: [] }], 'en');
     expect(ofNote.some(({ text }) => text.startsWith('payee'))).toBe(false);

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { trainingRowsOf } from '../../../engine/language/training.ts';
+import { answerRows, type TaughtSlot, withNames } from '../../../engine/train/free-text-rows.ts';
+import { arePeople } from '../../../engine/train/names.ts';
+import type { TaggedExample } from '../../../engine/train/tagger/examples.ts';
+
+const text = 'a table for Anna on friday';
+const examples: TaggedExample[] = [{ text, label: 'table', slots: [{ slot: 'name', start: 12, end: 16 }] }];
+const name: TaughtSlot = {
+  competency: 'table',
+  slot: 'name',
+  isText: true,
+  multiple: false,
+  values: ['Anna', 'Helen Park', 'my sister Olga'],
+};
+const reason: TaughtSlot = { ...name, slot: 'reason', values: ['the weather', 'too late'] };
+
+const remarks = new Set(trainingRowsOf('en')?.remarks);
+const remarkedIn = (slots: readonly TaughtSlot[], label: string) =>
+  answerRows(examples, slots, 'en').filter((row) => row.label === label && remarks.has(row.text));
+
+describe('examples of people', () => {
+  it('are known by usual names in a third of them', () => {
+    expect(arePeople(['Anna', 'the captain', 'Boss'])).toBe(true);
+    expect(arePeople(['Anna', 'the captain', 'Boss', 'somebody'])).toBe(false);
+    expect(arePeople([])).toBe(false);
+  });
+
+  it('are names within their words too', () => {
+    expect(arePeople(["Frau Dr. O'Brien-Weber"])).toBe(true);
+    expect(arePeople(['weber street 4'])).toBe(false);
+  });
+});
+
+describe('a slot of people', () => {
+  it('is taught usual names beside its own examples, equal ones each time', () => {
+    const [own] = withNames([name]);
+    expect(own?.values.slice(0, name.values.length)).toEqual(name.values);
+    expect(own?.values.length).toBeGreaterThan(name.values.length);
+    expect(withNames([name])).toEqual([own]);
+    expect(withNames([reason])).toEqual([reason]);
+  });
+
+  it('leaves remarks alone, as answers and in requests', () => {
+    for (const label of ['table', 'table?name']) {
+      const rows = remarkedIn([name], label);
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { slots } of rows) expect(slots).toEqual([]);
+    }
+  });
+
+  it('does not take remarks from another text of its competency, which may be one', () => {
+    expect(remarkedIn([name, reason], 'table')).toEqual([]);
+    expect(remarkedIn([name, reason], 'table?reason')).toEqual([]);
+    expect(remarkedIn([name, reason], 'table?name').length).toBeGreaterThan(0);
+  });
+});
+
+it('no remark names anybody', () => {
+  for (const code of ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt'])
+    for (const remark of trainingRowsOf(code)?.remarks ?? [])
+      expect(arePeople([remark.replace(/^./u, (letter) => letter.toLowerCase())]), remark).toBe(false);
+});
