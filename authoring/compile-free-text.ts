@@ -7,7 +7,7 @@ import { textSlotsOf } from './text-slots.ts';
 import { parseUtterance } from './utterance.ts';
 
 /** An entity's examples in a language. */
-function entityExamples({ examples }: EntityFile, language: string): string[] {
+export function entityExamples({ examples }: EntityFile, language: string): string[] {
   const list = Array.isArray(examples) ? examples : (examples?.[language] ?? []);
   return list.map(String);
 }
