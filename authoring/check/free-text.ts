@@ -1,8 +1,7 @@
 import { plainWords } from '../../engine/text/words.ts';
-import { entityExamples } from '../compile-free-text.ts';
 import type { Authored } from '../form.ts';
 import type { CompetencyFile } from '../forms/competency-file.ts';
-import { textSlotsOf } from '../text-slots.ts';
+import { entityExamples, textSlotsOf } from '../text-slots.ts';
 import { type ParsedUtterance, parseUtterance } from '../utterance.ts';
 import type { Path } from '../yaml-source.ts';
 import { type CheckContext, report, reportKey } from './context.ts';
