@@ -3,14 +3,8 @@ import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import type { CompetencyFile } from './forms/competency-file.ts';
 import type { EntityFile } from './forms/entity-file.ts';
 import type { AuthoredAssistant } from './read.ts';
-import { textSlotsOf } from './text-slots.ts';
+import { entityExamples, textSlotsOf } from './text-slots.ts';
 import { parseUtterance } from './utterance.ts';
-
-/** An entity's examples in a language. */
-function entityExamples({ examples }: EntityFile, language: string): string[] {
-  const list = Array.isArray(examples) ? examples : (examples?.[language] ?? []);
-  return list.map(String);
-}
 
 /**
  * The training examples for taggers, by language: the utterances of competencies with free-text slots.

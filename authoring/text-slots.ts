@@ -9,3 +9,9 @@ const isTextEntity = (name: string, entities: readonly EntityFile[]): boolean =>
 /** The names of a competency's free-text slots. */
 export const textSlotsOf = ({ slots }: CompetencyFile, entities: readonly EntityFile[]): string[] =>
   Object.entries(slots ?? {}).flatMap(([name, { entity }]) => (isTextEntity(entity, entities) ? [name] : []));
+
+/** An entity's examples in a language. */
+export function entityExamples({ examples }: EntityFile, language: string): string[] {
+  const list = Array.isArray(examples) ? examples : (examples?.[language] ?? []);
+  return list.map(String);
+}

@@ -8,7 +8,7 @@ export function requireNode24(command) {
   if (Number(process.versions.node.split('.')[0]) >= 24) return;
   process.stderr.write(
     `Parley requires Node 24 or later; this is ${process.version}. On Linux x64, \`npm ci\` installs the right one ` +
-      `beside the project; elsewhere, install Node 24. Then run \`${command}\` again.\n`,
+      `beside the project, for \`${command}\` to use; elsewhere, install Node 24. Then run \`${command}\`.\n`,
   );
   process.exit(1);
 }

@@ -1,6 +1,7 @@
 import { BOOLEAN_ENTITY, type BuiltInEntity, isBuiltIn } from '../../engine/built-in-entities.ts';
 import { checkPattern, compileAlone, PatternError } from '../../engine/values/pattern.ts';
 import { dayOfIso } from '../../engine/values/time/calendar.ts';
+import { isDuration } from '../../engine/values/validate.ts';
 import type { EntityFile } from '../forms/entity-file.ts';
 import type { Scalar } from '../forms/test-file.ts';
 import { type CheckContext, listOf } from './context.ts';
@@ -25,12 +26,6 @@ function isMoment(text: string): boolean {
   return isDay(text) || (isDay(day) && isTime(time));
 }
 
-/**
- * Years, months, weeks and days, then hours and minutes, as `durationAt` writes them; at least one is
- * required.
- */
-const DURATION = /^P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?)?$/;
-
 const NUMBER: ValueForm = { allows: (value) => typeof value === 'number', written: 'a number, such as 4' };
 const DAY = ofText(isDay, 'a date, such as "2026-03-18"');
 const TIME = ofText(isTime, 'a time, such as "17:05"');
@@ -46,7 +41,7 @@ const BUILT_IN: Readonly<Record<BuiltInEntity, ValueForm>> = {
   time: TIME,
   time_range: TIME,
   datetime: ofText(isMoment, 'a date, or a date and time such as "2026-03-18T17:05:00+00:00"'),
-  duration: ofText((text) => DURATION.test(text), 'a duration, such as P2W or PT1H30M'),
+  duration: ofText(isDuration, 'a duration, such as P2W or PT1H30M'),
   email: ofText((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'an email address'),
   phone: ofText((text) => /^\+?\d{7,15}$/.test(text), 'the digits of a phone number, such as "+14155552671"'),
   [BOOLEAN_ENTITY]: { allows: (value) => typeof value === 'boolean', written: 'true or false' },

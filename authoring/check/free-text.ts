@@ -1,7 +1,7 @@
 import { plainWords } from '../../engine/text/words.ts';
 import type { Authored } from '../form.ts';
 import type { CompetencyFile } from '../forms/competency-file.ts';
-import { textSlotsOf } from '../text-slots.ts';
+import { entityExamples, textSlotsOf } from '../text-slots.ts';
 import { type ParsedUtterance, parseUtterance } from '../utterance.ts';
 import type { Path } from '../yaml-source.ts';
 import { type CheckContext, report, reportKey } from './context.ts';
@@ -23,7 +23,12 @@ export function checkFreeText(context: CheckContext, competency: Authored<Compet
   for (const language of context.languages) {
     const utterances = utterancesIn(competency.form, language);
     if (utterances.length === 0) continue;
-    for (const slot of slots) checkMarked(context, competency, { slot, language, utterances });
+    for (const slot of slots) {
+      const name = competency.form.slots?.[slot]?.entity;
+      const entity = entities.find((declared) => declared.entity === name);
+      const examples = entity === undefined ? 0 : entityExamples(entity, language).length;
+      checkMarked(context, competency, { slot, language, utterances, examples });
+    }
     checkForgotten(context, competency, slots, utterances);
   }
 }
@@ -39,12 +44,18 @@ const utterancesIn = ({ states }: CompetencyFile, language: string): Placed[] =>
 function checkMarked(
   context: CheckContext,
   { source, form }: Authored<CompetencyFile>,
-  { slot, language, utterances }: { slot: string; language: string; utterances: readonly Placed[] },
+  {
+    slot,
+    language,
+    utterances,
+    examples,
+  }: { slot: string; language: string; utterances: readonly Placed[]; examples: number },
 ): void {
   const marked = utterances.flatMap(({ annotations }) =>
     annotations.filter((annotation) => annotation.slot === slot),
   );
-  if (marked.length >= FEW_VALUES) return;
+  // Examples take the place of marked values in training, but need an utterance to stand in.
+  if (marked.length > 0 && marked.length + examples >= FEW_VALUES) return;
   const instead =
     form.slots?.[slot]?.ask === undefined
       ? 'or it is never filled, since it has no ask'
@@ -52,7 +63,7 @@ function checkMarked(
   const message =
     marked.length === 0
       ? `no utterance in ${language} marks a value of ${slot}: mark some as [words](${slot}), ${instead}`
-      : `${slot} has ${marked.length} marked ${marked.length === 1 ? 'value' : 'values'} in ${language}: mark at least ${FEW_VALUES}, better 15`;
+      : `${slot} has ${marked.length} marked ${marked.length === 1 ? 'value' : 'values'}${examples === 0 ? '' : ` and ${examples} of its entity’s examples`} in ${language}: mark at least ${FEW_VALUES}, better 15`;
   reportKey(context, 'warning', source, ['slots', slot], message);
 }
 

@@ -1,6 +1,12 @@
 import { ROOT, type SlotOrder } from '../../engine/assistant.ts';
-import { BOOLEAN_ENTITY, BUILT_IN_ENTITIES, traitsOf } from '../../engine/built-in-entities.ts';
+import {
+  BOOLEAN_ENTITY,
+  BUILT_IN_ENTITIES,
+  DURATION_ENTITY,
+  traitsOf,
+} from '../../engine/built-in-entities.ts';
 import { checkPattern, PatternError } from '../../engine/values/pattern.ts';
+import { isDuration } from '../../engine/values/validate.ts';
 import { ordersOf } from '../compile-slot.ts';
 import type { Authored } from '../form.ts';
 import type { CompetencyFile, SlotForm } from '../forms/competency-file.ts';
@@ -185,6 +191,10 @@ function checkRule(
   checkBounds(context, { source, path, entity: slot.entity }, { min: fixed('min'), max: fixed('max') });
   const entity = context.authored.entities.find(({ form }) => form.entity === slot.entity);
   for (const [index, value] of (oneOf ?? []).entries()) {
+    if (slot.entity === DURATION_ENTITY && !isDuration(String(value))) {
+      const message = `${value} is not a duration: write it as P2W or PT1H30M`;
+      report(context, 'error', source, [...path, 'one_of', index], message);
+    }
     if (entity?.form.values === undefined || Object.hasOwn(entity.form.values ?? {}, String(value))) continue;
     const message = `${value} is not a value of the entity ${slot.entity}`;
     report(context, 'error', source, [...path, 'one_of', index], message);

@@ -27,7 +27,7 @@ export function promptOf(turn: TurnContext, waiting: StoredFrame | undefined): S
 }
 
 /**
- * The question for a slot, or the state's text if no slot is asked for. Null if it may need business logic's data,
+ * The question for a slot (without one, its refusal), or the state's text if no slot is asked for. Null if it may need business logic's data,
  * since this turn has not called business logic.
  */
 export function textFor(
@@ -36,7 +36,7 @@ export function textFor(
   slot: CompiledSlot | undefined,
 ): { text: CompiledText; rich: CompiledRichAnswer | undefined } | null {
   const { rich } = slot ?? state;
-  const text = slot === undefined ? state.say : slot.ask;
+  const text = slot === undefined ? state.say : (slot.ask ?? slot.reject);
   const needsData = competency.businessLogic && JSON.stringify([text, rich]).includes('{{');
   return needsData || text === null ? null : { text, rich };
 }

@@ -42,7 +42,9 @@ export async function settle(
       rejected.reject === null
         ? sayMissed(turn, visit, rejected, 'not_understood')
         : say(turn, rejected.reject, dataOf(turn, visit));
-    return missed(turn, visit, rejected, [...visit.speech, reject], call);
+    // Without a question, the refusal is the question.
+    const before = rejected.ask === null && rejected.reject !== null ? [] : [reject];
+    return missed(turn, visit, rejected, [...visit.speech, ...before], call);
   }
   if (followSlots(turn, visit)) return ended(visit, visit.speech);
   const bySlot = deedOfSlots(turn, visit);
@@ -233,10 +235,11 @@ export async function missed(
   const misses = (visit.misses[slot.name] ?? 0) + 1;
   if (misses >= slot.retries) return exhausted(turn, visit, slot, call);
   visit.misses[slot.name] = misses;
+  const text = slot.ask ?? slot.reject;
   const speech =
-    slot.ask === null
+    text === null
       ? [...before]
-      : withError(before, asksAgain(turn, visit, { text: slot.ask, rich: slot.rich }, slot.name, data), data);
+      : withError(before, asksAgain(turn, visit, { text, rich: slot.rich }, slot.name, data), data);
   return stays(turn, visit, slot.name, speech);
 }
 

@@ -7,6 +7,7 @@ import { spokenText } from '../faq/spoken-text.ts';
 import { termsOf, termsOfLong } from '../faq/terms.ts';
 import { compactVectors } from '../faq/vectors.ts';
 import { writeJson, writeNumbers } from '../sections.ts';
+import { plainWords } from '../text/words.ts';
 
 /** BM25 (Robertson and Zaragoza 2009, The Probabilistic Relevance Framework). */
 const K1 = 1.2;
@@ -29,7 +30,7 @@ const MARGIN = { words: 0.02, meaning: 0.04 };
 export interface FaqBuildOptions {
   /** The language of documents without one. */
   defaultLanguage: string;
-  /** Queries that the collection does not answer, by language, for measuring the threshold. */
+  /** Queries out of scope, by language, for measuring the threshold: all but the documents’ own questions. */
   unrelated?: Readonly<Record<string, readonly string[]>>;
   /** Returns a language's sentence encoder, if any. */
   embed?: ((language: string) => EmbedAll | undefined) | undefined;
@@ -73,7 +74,7 @@ export function buildCollection(documents: readonly FaqDocument[], options: FaqB
     ...vectors.sections,
   };
   const pack = (): Uint8Array => packArtifact({ ...sections, header: writeJson(header) });
-  Object.assign(header, measureThresholds(pack(), options));
+  Object.assign(header, measureThresholds(pack(), documents, options));
   options.onProgress?.(1);
   return pack();
 }
@@ -269,12 +270,18 @@ const meantBy = (part: Part | undefined): string =>
 /** Chooses for each language the least threshold that rejects all but a few unrelated queries. */
 function measureThresholds(
   index: Uint8Array,
+  documents: readonly FaqDocument[],
   { unrelated = {}, embed, defaultLanguage }: FaqBuildOptions,
 ): Pick<CollectionHeader, 'threshold' | 'thresholds'> {
   const collection = loadCollection(index);
   const thresholds: Record<string, number> = {};
+  const answered = new Set(
+    documents.flatMap(({ title, questions = [] }) => [title, ...questions].map((said) => plainWords(said))),
+  );
   for (const [language, queries] of Object.entries(unrelated)) {
-    const asked = queries.filter((query) => termsOf(query, language).length > 0);
+    const asked = queries.filter(
+      (query) => termsOf(query, language).length > 0 && !answered.has(plainWords(query)),
+    );
     if (asked.length === 0) continue;
     const vectors = collection.header.width === 0 ? undefined : embed?.(language)?.(asked);
     const scores = asked.map((query, at) => {

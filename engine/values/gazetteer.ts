@@ -54,7 +54,8 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
         withoutNoun(telling, words, index, { text, language, vocabulary });
       const first = words[index];
       const last = match === null ? undefined : words[index + match.length - 1];
-      if (match === null || first === undefined || last === undefined) {
+      const isNoWord = match?.length === 1 && first !== undefined && isJoinedLetter(first, text);
+      if (match === null || first === undefined || last === undefined || isNoWord) {
         index += 1;
         continue;
       }
@@ -75,6 +76,12 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
     return candidates;
   };
 }
+
+/** True for a letter that an apostrophe joins to a word: the s of “what’s”, the l of “l’eau”. */
+const isJoinedLetter = ({ start, end }: Word, text: string): boolean =>
+  end - start === 1 &&
+  (/\p{L}['’]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+    /^['’]\p{L}/u.test(text.slice(end, end + 2)));
 
 /** The phrases for each value: its names, and its canonical form. */
 function phrasesOf(entity: CompiledEntity, language: string): { canonical: string; phrase: string }[] {

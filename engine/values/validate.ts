@@ -34,7 +34,29 @@ export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, cl
   if (rule.minLength !== null && length < rule.minLength) return false;
   if (rule.maxLength !== null && length > rule.maxLength) return false;
   if (rule.pattern !== null && !matchesWhole(rule.pattern, text)) return false;
-  return rule.oneOf === null || rule.oneOf.includes(text);
+  return rule.oneOf === null || rule.oneOf.includes(text) || rule.oneOf.some((one) => isAsLong(one, text));
+}
+
+/** A duration as `durationAt` writes it: years, months, weeks, days, then hours and minutes. */
+const DURATION = /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?)?$/;
+
+/** True if a text is a duration in the form of values: `P2W`, `PT1H30M`. */
+export const isDuration = (text: string): boolean => DURATION.test(text);
+
+/** True for two durations of the same length, such as `PT90M` and `PT1H30M`. Months have no length in days. */
+function isAsLong(one: string, other: string): boolean {
+  const [length, otherLength] = [lengthOf(one), lengthOf(other)];
+  if (length === null || otherLength === null) return false;
+  return length.months === otherLength.months && length.minutes === otherLength.minutes;
+}
+
+function lengthOf(text: string): { months: number; minutes: number } | null {
+  const parts = DURATION.exec(text);
+  if (parts === null) return null;
+  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0] = parts
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  return { months: 12 * years + months, minutes: 60 * (24 * (7 * weeks + days) + hours) + minutes };
 }
 
 /**

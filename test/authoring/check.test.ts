@@ -182,6 +182,12 @@ states:
       '{entity: account, validate: {one_of: [gold]}, reject: {en: x, es: x}}',
     ],
     [
+      '2 weeks is not a duration: write it as P2W or PT1H30M',
+      LIMIT,
+      /entity: number(.*)validate: \{max: 100\}/,
+      'entity: duration$1validate: {one_of: [P1W, 2 weeks]}',
+    ],
+    [
       'out of scope',
       ASSISTANT,
       'es: Pregúntame por dinero.}}',
@@ -558,6 +564,38 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
     expect(findings.length).toBeGreaterThanOrEqual(3000);
     expect(Math.max(...findings.map(({ message }) => message.length))).toBeLessThan(400);
   });
+
+  it.each([
+    ['two of five values', 2, 2, ['body has 2 marked values and 2 of its entity’s examples in en: mark']],
+    ['five values', 2, 3, []],
+    ['five values, none marked', 0, 5, ['no utterance in en marks a value of body']],
+  ])(
+    'counts the examples of free text as marked values, once one is marked: %s',
+    (_, marks, examples, told) => {
+      const values = ['a dog', 'a cat', 'a cow', 'a hen', 'a pig'];
+      const utterances = values.map(
+        (value, at) => `"note ${at < marks ? `[${value}](body)` : `number ${at}`}"`,
+      );
+      const files = {
+        'assistant.yaml': `schema: 1
+name: notes
+languages: {default: en, supported: [en]}
+out_of_scope: {say: {en: Notes only.}}
+`,
+        'entities/animal.yaml': `entity: animal
+kind: text
+examples: {en: [${values.slice(0, examples)}]}
+`,
+        'competencies/note.yaml': `competency: note
+slots: {body: {entity: animal, ask: {en: Which?}}}
+states: {note: {terminal: true, say: {en: Noted.}, utterances: {en: [${utterances}]}}}
+`,
+      };
+      expect(checkAssistant(readAssistantFiles(files)).map(({ message }) => message)).toEqual(
+        told.map((text) => expect.stringContaining(text)),
+      );
+    },
+  );
 
   it('reads marked values up to a number of characters', () => {
     const value = 'x'.repeat(500);

@@ -133,3 +133,55 @@ describe('an end that is told by its distance from the beginning', () => {
     expect(await held('in ten days')).not.toHaveProperty('return');
   });
 });
+
+describe('an optional slot without a question', () => {
+  const dives = loadFiles(
+    {
+      'assistant.yaml': `
+schema: 1
+name: dives
+languages: {default: en, supported: [en]}
+out_of_scope: {say: {en: Dives only.}}
+`,
+      'competencies/dive.yaml': `
+competency: dive
+slots:
+  depth: {entity: number, validate: {max: 40}, reject: {en: "At most 40 metres."}}
+  day: {entity: date, required: true, ask: {en: "Which day?"}}
+states:
+  dive:
+    utterances: {en: [dive, a dive, book a dive, 'dive to [30](depth)', 'dive at [20](depth)']}
+    transitions: [{on: "yes", to: booked}, {on: "no", to: root, say: {en: No dive.}}]
+    say: {en: "{{depth}} metres on {{day}}?"}
+  booked: {terminal: true, say: {en: Booked.}}
+`,
+    },
+    { dive: 'dive' },
+  );
+  const refused = async (): Promise<Conversation> => {
+    const conversation = new Conversation(dives);
+    expect(await conversation.hear('dive to 60')).toBe('At most 40 metres.');
+    return conversation;
+  };
+
+  it('is asked for by its refusal until the reply has a value', async () => {
+    const conversation = await refused();
+    expect(await conversation.hear('banana')).toMatch(/understand.* At most 40 metres\.$/);
+    expect(await conversation.hear('hold on')).toMatch(/\. At most 40 metres\.$/);
+    const next = await refused();
+    expect(await next.hear('50')).toBe('At most 40 metres.');
+    expect(await next.hear('40')).toBe('Which day?');
+    expect(next.held).toEqual({ depth: 40 });
+  });
+
+  it.each(['skip it', 'no'])('stays empty after “%s”, and the next question comes', async (reply) => {
+    const conversation = await refused();
+    expect(await conversation.hear(reply)).toBe('Which day?');
+    expect(conversation.held).toEqual({});
+  });
+
+  it('gives way to the value of another slot', async () => {
+    const conversation = await refused();
+    expect(await conversation.hear('may 5')).toBe('metres on 2026-05-05?');
+  });
+});

@@ -34,17 +34,16 @@ const DOCUMENTS = [
   document('Lost property', 'Umbrellas are kept for a month.', { answer: 'Ask at the counter.' }),
 ];
 
-const build = (documents = DOCUMENTS) =>
-  loadCollection(
-    buildCollection(documents, { defaultLanguage: 'en', unrelated: { en: outOfScopeRows('en') } }),
-  );
+const build = (documents = DOCUMENTS, unrelated = outOfScopeRows('en')) =>
+  loadCollection(buildCollection(documents, { defaultLanguage: 'en', unrelated: { en: unrelated } }));
 const cafe = build();
 const ask = (query: string, filters?: Record<string, string[]>, language = 'en') =>
   cafe.search(query, { language, filters, topK: 3 });
 
 describe('sample questions of a document', () => {
   const questions = ['can my puppy come along', 'are bank holidays any different'];
-  const asked = build(DOCUMENTS.map((one) => (one.title === 'Opening hours' ? { ...one, questions } : one)));
+  const documents = DOCUMENTS.map((one) => (one.title === 'Opening hours' ? { ...one, questions } : one));
+  const asked = build(documents);
   const found = (query: string) => asked.search(query, { language: 'en', topK: 3 }).candidates[0];
 
   it('count like its title, whatever its text says', () => {
@@ -57,6 +56,14 @@ describe('sample questions of a document', () => {
   it('lead to the passage that has most of their words, else to the first', () => {
     expect(found('are bank holidays different')?.passage).toBe('On public holidays we stay closed.');
     expect(found('can my puppy come')?.passage).toBe('We are open from 7 to 19.');
+  });
+
+  it.each([
+    ['Can my puppy come along?', 0.45],
+    ['Lost property', 0.45],
+    ['can a puppy come along', 0.6],
+  ])('do not raise the threshold where they are out of scope word for word: %s', (query, threshold) => {
+    expect(build(documents, ['the weather', query]).header.threshold).toBe(threshold);
   });
 
   it('lead to the answer that the document has for all', () => {

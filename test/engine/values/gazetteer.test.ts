@@ -139,6 +139,22 @@ describe('a gazetteer', () => {
     expect(found(english, text)).toEqual([[raw, value]]);
   });
 
+  const sizes = gazetteerRecognizer(
+    { name: 'size', values: { small: { '*': ['s'] }, large: { '*': ['l'] }, water: { '*': ['l’eau'] } } },
+    'fr',
+  );
+  it.each([
+    ["what's the best", []],
+    ['what’s the best', []],
+    ["l'autre", []],
+    ["l'eau", ['water']],
+    ["'s', please", ['small']],
+    ["size s, it's fine", ['small']],
+    ['L', ['large']],
+  ])('reads a letter as a value unless an apostrophe joins it to a word: %s', (text, values) => {
+    expect(found(sizes, text, 'fr').map(([, value]) => value)).toEqual(values);
+  });
+
   it('recognises words with and without their accents', () => {
     expect(found(spanish, 'de mi SUPER cuenta', 'es')).toEqual([['SUPER cuenta', 'savings']]);
     expect(found(spanish, 'su\u0301per cuenta', 'es')).toEqual([['su\u0301per cuenta', 'savings']]);

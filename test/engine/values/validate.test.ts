@@ -46,6 +46,24 @@ describe('a rule of dates', () => {
   });
 });
 
+describe('a rule that lists durations', () => {
+  const durations = { ...rule(null, null), oneOf: ['PT90M', 'P2W', 'P1Y'] };
+  it.each([
+    ['PT90M', true],
+    ['PT1H30M', true],
+    ['PT91M', false],
+    ['P14D', true],
+    ['P13DT24H', true],
+    ['P13D', false],
+    ['P12M', true],
+    ['P11M', false],
+    ['P365D', false],
+    ['P', false],
+  ])('allows every form of the same length of time: %s is allowed: %s', (value, allowed) => {
+    expect(isAllowed({ value, details: {} }, durations, clock)).toBe(allowed);
+  });
+});
+
 it('a bound is a date, a time, or days from today', () => {
   for (const bound of ['today', 'today+7d', 'today - 7 d', '2026-03-18', '2026-03-18T10:00', '09:30'])
     expect(isTemporalBound(bound)).toBe(true);
