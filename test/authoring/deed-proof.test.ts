@@ -3,7 +3,7 @@ import { checkAssistant } from '../../authoring/check.ts';
 import { compileAssistant } from '../../authoring/compile.ts';
 import { deedProof } from '../../authoring/deed-proof.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
-import { readAssistant } from '../../authoring/read-folder.ts';
+import { compiledExample } from '../support/example-assistants.ts';
 
 const five = (word: string) => `{en: [${[1, 2, 3, 4, 5].map((n) => `${word} ${n}`).join(', ')}]}`;
 
@@ -136,7 +136,7 @@ describe('the check', () => {
 
 it('every way into a deed of the examples is guarded by a yes', async () => {
   for (const name of ['bank', 'clinic']) {
-    const { assistant } = compileAssistant(await readAssistant(`examples/${name}-assistant`));
+    const { assistant } = await compiledExample(name);
     const proof = deedProof(assistant);
     expect(proof.length).toBeGreaterThan(3);
     for (const { state, ways } of proof) {

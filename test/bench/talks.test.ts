@@ -7,6 +7,7 @@ import { readAssistant } from '../../authoring/read-folder.ts';
 import { readYaml } from '../../authoring/yaml-source.ts';
 import { type Talk, talksFile, unwantedDeeds } from '../../bench/talks/talk.ts';
 import { prepareAssistant } from '../../engine/load.ts';
+import { compiledExample } from '../support/example-assistants.ts';
 
 const at = (place: string) => fileURLToPath(new URL(`../../${place}`, import.meta.url));
 
@@ -63,9 +64,7 @@ it.each(SETS)(
 );
 
 it('a deed is unwanted in a turn that went wrong, where that turn does not expect it', async () => {
-  const { assistant } = compileAssistant(
-    await readAssistant(at('examples/bank-assistant'), { recordings: false }),
-  );
+  const { assistant } = await compiledExample('bank');
   const loaded = prepareAssistant(assistant, {
     classifiers: new Map(),
     acts: new Map(),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compileAssistant } from '../../authoring/compile.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
-import { readAssistant } from '../../authoring/read-folder.ts';
 import type { CompiledAssistant } from '../../engine/assistant.ts';
 import { asksForDeed, deedsOf, isDeed } from '../../engine/deeds.ts';
+import { compiledExample } from '../support/example-assistants.ts';
 
 const five = (word: string) => `{en: [${[1, 2, 3, 4, 5].map((n) => `${word} ${n}`).join(', ')}]}`;
 
@@ -187,7 +187,7 @@ describe('of the examples', () => {
       ['bank', 'card_frozen'],
       ['clinic', 'appointment_cancelled'],
     ]) {
-      const { assistant } = compileAssistant(await readAssistant(`examples/${folder}-assistant`));
+      const { assistant } = await compiledExample(folder ?? '');
       expect(isDeed(assistant, state ?? '')).toBe(true);
       expect(open(assistant)).toEqual({});
     }

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compileAssistant } from '../../../authoring/compile.ts';
-import { readAssistant } from '../../../authoring/read-folder.ts';
 import type { Classification, Classifier } from '../../../engine/classify/classifier.ts';
 import { deedsOf } from '../../../engine/deeds.ts';
 import type { BusinessLogicRequest } from '../../../engine/dialogue/business-logic/protocol.ts';
@@ -14,11 +12,13 @@ import { createBank } from '../../../examples/bank-assistant/business-logic/bank
 import { readRequest as readBankRequest } from '../../../examples/bank-assistant/business-logic/wire.ts';
 import { createClinic } from '../../../examples/clinic-assistant/business-logic/clinic.ts';
 import { readRequest as readClinicRequest } from '../../../examples/clinic-assistant/business-logic/wire.ts';
+import { compiledExample } from '../../support/example-assistants.ts';
+import { runs } from '../../support/runs.ts';
 import { actReaders, Conversation, NOW } from './support.ts';
 
 /** An example as published, but for the classifier: it knows the author's utterances, word for word. */
 async function exampleOf(name: string, reads: boolean): Promise<LoadedAssistant> {
-  const { assistant, examples } = compileAssistant(await readAssistant(`examples/${name}-assistant`));
+  const { assistant, examples } = await compiledExample(name);
   const rows = (examples.en ?? []).flatMap(({ text, label }) => (label === null ? [] : [{ text, label }]));
   const labels = new Map(rows.map(({ text, label }) => [text, label]));
   const classifier: Classifier = {
@@ -111,7 +111,7 @@ const sayings = (name: string, beside: readonly string[]) => {
 
 /** An utterance of a label, for “!label”. */
 async function utterancesOf(name: string): Promise<Map<string, string>> {
-  const { examples } = compileAssistant(await readAssistant(`examples/${name}-assistant`));
+  const { examples } = await compiledExample(name);
   const first = new Map<string, string>();
   for (const { text, label } of examples.en ?? [])
     if (label !== null && !first.has(label)) first.set(label, text);
@@ -236,7 +236,7 @@ async function talk(
   }
 }
 
-const RUNS = 20;
+const RUNS = runs(8);
 
 describe.each(EXAMPLES)('in the %s', (name) => {
   it('no deed follows from what a foreign producer proposes, whatever it is and however sure', async () => {

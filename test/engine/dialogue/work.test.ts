@@ -12,7 +12,7 @@ const loaded = everything();
 /** The longest query that the service takes. */
 const LONGEST = 4096;
 /** Of the kinds of words, one in so many is tried in a language. */
-const SOME = 5;
+const SOME = 20;
 /** The most units of a query of a few words. */
 const SHORT_UNITS = 20_000;
 

@@ -279,9 +279,11 @@ it('holds more passages than a call takes arguments', () => {
 
 it('takes any text for a query and for a document', () => {
   const text = fc.string({ unit: 'binary', maxLength: 80 });
+  const options = { defaultLanguage: 'en', unrelated: { en: ['a rainy day'] } };
   fc.assert(
     fc.property(text, text, text, (title, content, query) => {
-      const index = build([document(title, content, { tags: [title] }), ...DOCUMENTS]);
+      const documents = [document(title, content, { tags: [title] }), ...DOCUMENTS];
+      const index = loadCollection(buildCollection(documents, options));
       for (const { score } of index.search(query, { language: 'en', topK: 5 }).candidates) {
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(1);

@@ -82,7 +82,7 @@ describe('for any text, in any language, at any time', () => {
             end = candidate.end;
           }
         }),
-        { numRuns: runs(150) },
+        { numRuns: runs(40) },
       );
     },
   );
@@ -102,7 +102,7 @@ describe('for any text, in any language, at any time', () => {
           }
         }
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(60) },
     );
   });
 

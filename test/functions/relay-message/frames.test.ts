@@ -7,6 +7,7 @@ import { relayAddress } from '../../../functions/shared/business-logic/channels/
 import { keptAs } from '../../../functions/shared/domain/voice/kept-calls.ts';
 import { beginCall } from '../../../functions/shared/domain/voice/relay-connections.ts';
 import { twilioSignature } from '../../conformance/support/telephone.ts';
+import { runs } from '../../support/runs.ts';
 
 /** What the process keeps and does instead of its stores, gateways and log. */
 const { world } = vi.hoisted(() => {
@@ -266,6 +267,6 @@ test('no frames crash a process, are heard by another tenant, are logged, or cos
       }
       expect(JSON.stringify(world.logged)).not.toMatch(/secret-|caller of|call-\d/);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(40) },
   );
 }, 60_000);

@@ -12,6 +12,7 @@ import {
 import type { Channel } from '../../../../../functions/shared/domain/channels/channel.ts';
 import { NEW_CALL, type Said } from '../../../../../functions/shared/domain/voice/call.ts';
 import { plainSpeech, speechOf } from '../../../../../functions/shared/domain/voice/speech.ts';
+import { runs } from '../../../../support/runs.ts';
 
 const CHANNEL: Channel<'jambonz'> = {
   id: 'c',
@@ -139,7 +140,7 @@ describe('the messages of Jambonz', () => {
         if (message.kind === 'event' && message.event?.kind === 'words')
           expect(message.event.text.length).toBeLessThanOrEqual(4096);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200) },
     );
     expect(read(`${hook({ reason: 'timeout' })}${' '.repeat(40_000)}`)).toBeUndefined();
   });
