@@ -134,7 +134,7 @@ function onUse(make: () => NestedStack): () => NestedStack {
 }
 
 /** The functions that the settings add. */
-const optionalFunctions = (settings: Settings): string[] => [
+export const optionalFunctions = (settings: Settings): string[] => [
   ...(settings.analytics === undefined ? [] : [TURN_LINES]),
   ...(sendsEvents(settings) ? [WEBHOOKS_DELIVER] : []),
   ...settings.desks.map((desk) => DESKS[desk]),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tableEnvironment } from '../../local/create-tables.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
+import { writeFiles } from '../support/shop.ts';
 import { type Outcome, parleyHere } from './parley.ts';
 
 vi.mock('../../authoring/train.ts', async (original) =>
@@ -14,11 +15,12 @@ vi.mock('../../authoring/train.ts', async (original) =>
 // Every test here runs processes, which a busy machine slows down.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-const EXAMPLE = 'examples/bank-assistant';
 const store = useDynamoDb();
 let artifacts: string;
+let shop: string;
 beforeAll(async () => {
   artifacts = await temporaryFolder();
+  shop = await writeFiles(path.join(artifacts, 'shop'));
 });
 afterAll(() => removeFolder(artifacts));
 
@@ -174,19 +176,19 @@ describe('ai', () => {
   let version = '';
 
   test('publish keeps the same content once, and says what it is doing meanwhile', async () => {
-    const first = await run(['ai', 'publish', EXAMPLE, ...inAcme, '--json']);
+    const first = await run(['ai', 'publish', shop, ...inAcme, '--json']);
     expect(first.stderr).toContain('%');
     const published = JSON.parse(first.stdout);
-    expect(published).toMatchObject({ created: true, name: 'bank-assistant', languages: ['en', 'es'] });
+    expect(published).toMatchObject({ created: true, name: 'shop', languages: ['en'] });
     version = published.ai_version;
-    expect(await json(['ai', 'publish', EXAMPLE, ...inAcme])).toMatchObject({
+    expect(await json(['ai', 'publish', shop, ...inAcme])).toMatchObject({
       created: false,
       ai_version: version,
     });
   });
 
   test('publish for an institution that does not exist stores nothing', async () => {
-    const outcome = await run(['ai', 'publish', EXAMPLE, '--institution', 'nowhere']);
+    const outcome = await run(['ai', 'publish', shop, '--institution', 'nowhere']);
     expect(outcome).toMatchObject({ code: 1, stderr: 'There is no institution nowhere; create it first.\n' });
     expect(await json(['ai', 'list', '--institution', 'nowhere'])).toMatchObject({ versions: [] });
   });
@@ -250,9 +252,9 @@ describe('ai', () => {
   test('export gives every byte of the folder back, and diff finds nothing between the two', async () => {
     const target = path.join(artifacts, 'exported');
     const { files } = await json(['ai', 'export', version, target, ...inAcme]);
-    expect(files).toContain('faq/help/overdraft.en.md');
+    expect(files).toContain('competencies/order.yaml');
     for (const file of Array.isArray(files) ? files : []) {
-      expect(await readFile(path.join(target, file))).toEqual(await readFile(path.join(EXAMPLE, file)));
+      expect(await readFile(path.join(target, file))).toEqual(await readFile(path.join(shop, file)));
     }
     expect(await json(['ai', 'diff', version, target, ...inAcme])).toMatchObject({ differences: [] });
     expect((await run(['ai', 'export', version, target, ...inAcme])).stderr).toContain('not empty');

@@ -8,7 +8,14 @@ import { checkSettings } from '../../infra/settings.ts';
 import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';
 import { synthesizeWithNag } from '../support/nag.ts';
-import { type Properties, propertiesOf, rolePolicies, templateWith, withApp } from '../support/stack.ts';
+import {
+  EVERYTHING,
+  type Properties,
+  propertiesOf,
+  rolePolicies,
+  templateWith,
+  withApp,
+} from '../support/stack.ts';
 
 const FIVE_MINUTES = 300;
 const template = templateWith();
@@ -144,8 +151,11 @@ describe('the synthesis', () => {
 });
 
 describe('cdk-nag’s AwsSolutions', () => {
-  test('find nothing that is not explained', () => {
-    expect(() => synthesizeWithNag()).not.toThrow();
+  test.each([
+    ['as it is without settings', {}],
+    ['with all that settings add', EVERYTHING],
+  ])('find nothing in a deployment %s that is not explained', (_, settings) => {
+    expect(() => synthesizeWithNag(settings)).not.toThrow();
   });
 
   test('would stop a bucket that takes what is not encrypted on its way', () => {

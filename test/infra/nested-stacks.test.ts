@@ -1,31 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { CHANNELS, CHANNELS_ANSWER, DESKS, FUNCTIONS, RELAY_FUNCTIONS } from '../../infra/functions.ts';
+import { CHANNELS, CHANNELS_ANSWER, DESKS, RELAY_FUNCTIONS } from '../../infra/functions.ts';
 import { type StackTemplate, wholeTemplate } from '../../infra/whole-template.ts';
-import { stacksWith } from '../support/stack.ts';
+import { EVERYTHING, stacksWith } from '../support/stack.ts';
 
-/** All settings that add resources. */
-const stacks = stacksWith({
-  canaryDeployments: true,
-  customDomain: {
-    name: 'api.example.com',
-    certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
-    hostedZoneId: 'Z1',
-    hostedZoneName: 'example.com',
-  },
-  alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',
-  tracing: true,
-  analytics: {},
-  channels: Object.keys(CHANNELS) as (keyof typeof CHANNELS)[],
-  voiceRelay: true,
-  desks: Object.keys(DESKS) as (keyof typeof DESKS)[],
-  provisionedConcurrency: Object.fromEntries(Object.keys(FUNCTIONS).map((name) => [name, 1])),
-  vpc: {
-    vpcId: 'vpc-0123456789abcdef0',
-    availabilityZones: ['eu-west-1a'],
-    subnetIds: ['subnet-0123456789abcdef0'],
-    securityGroupIds: ['sg-0123456789abcdef0'],
-  },
-});
+const stacks = stacksWith(EVERYTHING);
 const nested = [...stacks].filter(([id]) => id !== '');
 
 /** The resources of a template that a value of it refers to. */

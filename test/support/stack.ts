@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { CHANNELS, DESKS, FUNCTIONS } from '../../infra/functions.ts';
 import { checkSettings, type GivenSettings } from '../../infra/settings.ts';
 import { ParleyStack } from '../../infra/stack.ts';
 import { readStacks, type StackTemplates, wholeTemplate } from '../../infra/whole-template.ts';
@@ -10,6 +11,30 @@ import { readStacks, type StackTemplates, wholeTemplate } from '../../infra/whol
 /** A property may have any CloudFormation value. */
 // biome-ignore lint/suspicious/noExplicitAny: a template has no type
 export type Properties = any;
+
+/** All settings that add resources. */
+export const EVERYTHING: GivenSettings = {
+  canaryDeployments: true,
+  customDomain: {
+    name: 'api.example.com',
+    certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
+    hostedZoneId: 'Z1',
+    hostedZoneName: 'example.com',
+  },
+  alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',
+  tracing: true,
+  analytics: {},
+  channels: Object.keys(CHANNELS) as (keyof typeof CHANNELS)[],
+  voiceRelay: true,
+  desks: Object.keys(DESKS) as (keyof typeof DESKS)[],
+  provisionedConcurrency: Object.fromEntries(Object.keys(FUNCTIONS).map((name) => [name, 1])),
+  vpc: {
+    vpcId: 'vpc-0123456789abcdef0',
+    availabilityZones: ['eu-west-1a'],
+    subnetIds: ['subnet-0123456789abcdef0'],
+    securityGroupIds: ['sg-0123456789abcdef0'],
+  },
+};
 
 /** Skips the functions' bundles, which `npm run synth` makes. */
 const NO_BUNDLES = { 'aws:cdk:bundling-stacks': [] };

@@ -34,7 +34,7 @@ const RIGHT = Array.from({ length: 100 }, (_, i) => rowOf(i < 10 ? 0.2 + 0.03 * 
 const outside = (share: number, row: Partial<RoundRow> = {}) => RIGHT.map(() => foreign(share, row));
 
 /** The threshold as a share of what there is to tell, each row standing for `times` as many. */
-function thresholdOf(rows: readonly RoundRow[], setting = SETTING, times = 10): number {
+function thresholdOf(rows: readonly RoundRow[], setting = SETTING, times = 30): number {
   const all = Array.from({ length: times }, () => rows).flat();
   return calibrateTold(all, setting).threshold / Math.log(setting.labels + 1);
 }
