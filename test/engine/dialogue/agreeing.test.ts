@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 /** Blocks a card for good, in German. */
 const service = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: service
-languages: {default: de, supported: [de]}
-out_of_scope: {say: {de: Nur Karten.}}
-`,
+    'assistant.yaml': settingsOf('service', ['de']),
     'competencies/block.yaml': `
 competency: block
 states:

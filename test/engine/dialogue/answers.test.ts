@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Classifier } from '../../../engine/classify/classifier.ts';
+import { settingsOf } from './languages.ts';
 import { answering, Conversation, loadFiles } from './support.ts';
 
 const FILES = {
-  'assistant.yaml': `
-schema: 1
-name: visits
-languages: {default: en, supported: [en]}
-business_logic: {url: "env:BLS_URL"}
-out_of_scope: {say: {en: Only visits.}}
-`,
+  'assistant.yaml': settingsOf('visits', ['en'], 'business_logic: {url: "env:BLS_URL"}\n'),
   'competencies/visit.yaml': `
 competency: visit
 business_logic: true

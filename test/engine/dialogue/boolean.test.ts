@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { each, LANGUAGES, type Language } from './languages.ts';
+import { each, type Language, settingsOf } from './languages.ts';
 import { Conversation, did, loadFiles } from './support.ts';
 
 /** A table: for how many, and whether outside; a dessert may be wanted. A reminder is offered by a state. */
 const tables = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: tables
-languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
-out_of_scope: {say: ${each('Tables only.')}}
-`,
+    'assistant.yaml': settingsOf('tables'),
     'competencies/table.yaml': `
 competency: table
 slots:
@@ -79,7 +74,7 @@ describe('a boolean slot', () => {
   const takesPlainWord = async (language: Language, reply: string, value: boolean | undefined) => {
     const visits = loadFiles(
       {
-        'assistant.yaml': `schema: 1\nname: visits\nlanguages: {default: en, supported: [${LANGUAGES.join(', ')}]}\nout_of_scope: {say: ${each('Visits.')}}\n`,
+        'assistant.yaml': settingsOf('visits'),
         'competencies/visit.yaml': `
 competency: visit
 slots: {first: {entity: boolean, required: true, ask: {en: Is it your first visit?, de: Sind Sie zum ersten Mal bei uns?, es: ¿Es su primera visita?, nl: Is dit uw eerste bezoek?, ja: 初めてのご来院ですか。, zh: 您是第一次来吗？}}}
@@ -145,8 +140,7 @@ states:
 describe('a list of two values, a yes and a no among their synonyms', () => {
   const piano = loadFiles(
     {
-      'assistant.yaml':
-        'schema: 1\nname: movers\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: Moving only.}}\n',
+      'assistant.yaml': settingsOf('movers', ['en']),
       'entities/piano.yaml': `
 entity: piano
 values:

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Classification, Classifier } from '../../../engine/classify/classifier.ts';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 const FILES = {
-  'assistant.yaml':
-    'schema: 1\nname: works\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: Out of scope., de: Nicht hier.}}\n',
+  'assistant.yaml': settingsOf('works', ['en', 'de']),
   'entities/reference.yaml': 'entity: reference\nkind: regex\npattern: "BB-[0-9]{6}"\n',
   'competencies/move.yaml': `
 competency: move

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AssistantFiles } from '../../../authoring/read.ts';
+import { settingsOf } from './languages.ts';
 import { Conversation, did, keywordClassifier, loadFiles } from './support.ts';
 
 const FILES: AssistantFiles = {
-  'assistant.yaml': `
-schema: 1
-name: garage
-languages: {default: en, supported: [en]}
-out_of_scope: {say: {en: Only cars.}}
-`,
+  'assistant.yaml': settingsOf('garage', ['en']),
   'entities/work.yaml': 'entity: work\nvalues: {tires: [], brakes: [], oil: []}\n',
   'entities/sort.yaml': 'entity: sort\nvalues: {van: [], truck: []}\n',
   'entities/vehicle.yaml': 'entity: vehicle\nvalues: {van: [], truck: []}\n',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { each, LANGUAGES, type Language } from './languages.ts';
+import { each, LANGUAGES, type Language, settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 /** The word before who is paid. */
@@ -18,13 +18,7 @@ const TO: Record<Language, string> = {
 /** Money to a friend of a list, or to anybody. Nothing is learned but the words before the values. */
 const payments = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: payments
-languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
-currency: EUR
-out_of_scope: {say: ${each('Payments only.')}}
-`,
+    'assistant.yaml': settingsOf('payments', LANGUAGES, 'currency: EUR\n'),
     'entities/friend.yaml': 'entity: friend\nvalues: {Petra: [], Paula: []}\n',
     ...Object.fromEntries(
       [

@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 /** Tables for some people at an hour of a day; today is Wednesday, 18 March 2026, 9:30. */
 const restaurant = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: restaurant
-languages: {default: en, supported: [en, de, es, fr]}
-out_of_scope: {say: {en: Tables only., de: Nur Tische., es: Solo mesas., fr: Tables seulement.}}
-`,
+    'assistant.yaml': settingsOf('restaurant', ['en', 'de', 'es', 'fr']),
     'competencies/meal.yaml': `
 competency: meal
 slots:

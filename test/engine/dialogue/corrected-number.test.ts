@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { each, LANGUAGES } from './languages.ts';
+import { each, LANGUAGES, settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 /** Slots of four entities that the same digits could fill. */
 const tables = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: tables
-languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
-currency: USD
-out_of_scope: {say: ${each('Tables only.')}}
-`,
+    'assistant.yaml': settingsOf('tables', LANGUAGES, 'currency: USD\n'),
     'competencies/table.yaml': `
 competency: table
 slots:
@@ -112,8 +106,7 @@ describe('a one that is for how many', () => {
   it('is no day, though a first might be one where a day is asked for', async () => {
     const rides = loadFiles(
       {
-        'assistant.yaml':
-          'schema: 1\nname: rides\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: Rides.}}\n',
+        'assistant.yaml': settingsOf('rides', ['en']),
         'entities/city.yaml': 'entity: city\nvalues: {milan: {en: [Milan]}, rome: {en: [Rome]}}\n',
         'competencies/ride.yaml': `
 competency: ride
@@ -136,7 +129,7 @@ states:
 describe('a bare number in place of another that an hour or a day is said by', () => {
   const visits = loadFiles(
     {
-      'assistant.yaml': `schema: 1\nname: visits\nlanguages: {default: en, supported: [${LANGUAGES.join(', ')}]}\nout_of_scope: {say: ${each('Visits.')}}\n`,
+      'assistant.yaml': settingsOf('visits'),
       'competencies/visit.yaml': `
 competency: visit
 slots:
@@ -239,7 +232,7 @@ it('a time that takes the place of another is the one of its two that is nearer 
 /** A visit with a day and an hour, and nothing that is counted. */
 const visits = loadFiles(
   {
-    'assistant.yaml': `schema: 1\nname: visits\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: No., de: Nein.}}\n`,
+    'assistant.yaml': settingsOf('visits', ['en', 'de']),
     'entities/meter.yaml': 'entity: meter\nkind: regex\npattern: "ZN-?([0-9]{6})"\ncanonical: {form: "$1"}\n',
     'competencies/visit.yaml': `
 competency: visit

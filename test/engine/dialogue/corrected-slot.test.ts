@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { each, LANGUAGES } from './languages.ts';
+import { each, settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 const slot = (name: string, entity: string, required = true) =>
@@ -8,12 +8,7 @@ const slot = (name: string, entity: string, required = true) =>
 /** Two slots each of numbers and days, then a note. */
 const stays = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: stays
-languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
-out_of_scope: {say: ${each('Stays only.')}}
-`,
+    'assistant.yaml': settingsOf('stays'),
     'competencies/other.yaml': `
 competency: other
 states:
@@ -53,8 +48,7 @@ async function slotsAfter(language: string, ...queries: string[]) {
 describe('a slot that is wrong is asked for anew, though its name has three letters:', () => {
   const rides = loadFiles(
     {
-      'assistant.yaml':
-        'schema: 1\nname: rides\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: No., de: Nein.}}\n',
+      'assistant.yaml': settingsOf('rides', ['en', 'de']),
       'competencies/ride.yaml': `
 competency: ride
 slots:

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 /** Today is Wednesday, 18 March 2026, 9:30. */
 const inn = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: inn
-languages: {default: en, supported: [en, de]}
-out_of_scope: {say: {en: Rooms only., de: Nur Zimmer.}}
-`,
+    'assistant.yaml': settingsOf('inn', ['en', 'de']),
     'entities/extra.yaml': 'entity: extra\nvalues: {garden: {en: [garden], de: [garten]}}\n',
     'competencies/stay.yaml': `
 competency: stay

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { each, LANGUAGES, type Language } from './languages.ts';
+import { each, LANGUAGES, type Language, settingsOf } from './languages.ts';
 import { Conversation, loadFiles, parted } from './support.ts';
 
 /** Money to a person of a list, to anybody, or with a note, in every language. Nothing is learned. */
 const errands = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: errands
-languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
-currency: EUR
-out_of_scope: {say: ${each('Errands only.')}}
-`,
+    'assistant.yaml': settingsOf('errands', LANGUAGES, 'currency: EUR\n'),
     'entities/friend.yaml': 'entity: friend\nvalues: {Petra: [], Paula: []}\n',
     'entities/person.yaml': `entity: person\nkind: text\nexamples: ${each('[Ana, Tom]')}\n`,
     ...Object.fromEntries(
@@ -51,8 +45,7 @@ describe('a day that is denied before another', () => {
   it('is no part of that one, though marks begin with it', async () => {
     const visits = loadFiles(
       {
-        'assistant.yaml':
-          'schema: 1\nname: visits\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: Visits.}}\n',
+        'assistant.yaml': settingsOf('visits', ['en']),
         'competencies/visit.yaml': `
 competency: visit
 slots: {day: {entity: date, required: true, ask: {en: Which day?}}}

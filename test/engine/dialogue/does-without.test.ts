@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 /** A kitchen that asks what goes on a pizza and, with another slot over the same list, what is left out. */
 const kitchen = () =>
   loadFiles(
     {
-      'assistant.yaml': `
-schema: 1
-name: kitchen
-languages: {default: en, supported: [en]}
-out_of_scope: {say: {en: Pizza only.}}
-`,
+      'assistant.yaml': settingsOf('kitchen', ['en']),
       'entities/food.yaml': `
 entity: food
 values:

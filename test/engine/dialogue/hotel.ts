@@ -1,14 +1,13 @@
 import type { Classifier } from '../../../engine/classify/classifier.ts';
+import { settingsOf } from './languages.ts';
 import { loadFiles } from './support.ts';
 
 const FILES = {
-  'assistant.yaml': `
-schema: 1
-name: hotel
-languages: {default: en, supported: [en, de]}
-out_of_scope: {say: {en: Pardon?, de: Wie bitte?}}
-business_logic: {url: "https://logic.example/", sign: false, on_error: continue}
-`,
+  'assistant.yaml': settingsOf(
+    'hotel',
+    ['en', 'de'],
+    'business_logic: {url: "https://logic.example/", sign: false, on_error: continue}\n',
+  ),
   'entities/room.yaml': `
 entity: room
 values:

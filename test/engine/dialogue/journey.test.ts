@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 /** A journey there and back, with two days of one kind and a list of two. */
 const journeys = loadFiles(
   {
-    'assistant.yaml':
-      'schema: 1\nname: journeys\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: Pardon?, de: Wie bitte?}}\n',
+    'assistant.yaml': settingsOf('journeys', ['en', 'de']),
     'entities/city.yaml':
       'entity: city\nvalues: {rome: {en: [Rome], de: [Rom]}, oslo: {en: [Oslo], de: [Oslo]}, paris: {en: [Paris], de: [Paris]}}\n',
     'entities/seat.yaml':
@@ -165,8 +165,7 @@ it('a city that is asked for by a word of three letters is told from the list', 
   const conversation = new Conversation(
     loadFiles(
       {
-        'assistant.yaml':
-          'schema: 1\nname: flights\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: Pardon?}}\n',
+        'assistant.yaml': settingsOf('flights', ['en']),
         'entities/city.yaml': 'entity: city\nvalues: {rome: {en: [Rome]}, oslo: {en: [Oslo]}}\n',
         'competencies/flight.yaml': `
 competency: flight
@@ -217,8 +216,7 @@ it('who drops an optional question by its name drops no more', async () => {
 describe('two days, each with its hour,', () => {
   const hires = loadFiles(
     {
-      'assistant.yaml':
-        'schema: 1\nname: hires\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: Pardon?, de: Wie bitte?}}\n',
+      'assistant.yaml': settingsOf('hires', ['en', 'de']),
       'competencies/hire.yaml': `
 competency: hire
 slots:

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 const trip = (transitions: string) => `
@@ -29,8 +30,7 @@ const PEOPLE = 'people: {entity: number, required: true, keep: session, ask: {en
 
 function talk(slots: string, transitions = '', of = ''): Conversation {
   const files = {
-    'assistant.yaml':
-      'schema: 1\nname: trips\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}\nbusiness_logic: {url: "env:BLS_URL"}\n',
+    'assistant.yaml': settingsOf('trips', ['en'], 'business_logic: {url: "env:BLS_URL"}\n'),
     'entities/place.yaml': 'entity: place\nvalues: {rome: [], oslo: [], minsk: []}\n',
     'competencies/trip.yaml': trip(transitions) + of,
     'competencies/cover.yaml': cover(slots),
@@ -114,8 +114,7 @@ const desk = () =>
   new Conversation(
     loadFiles(
       {
-        'assistant.yaml':
-          'schema: 1\nname: desk\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}\n',
+        'assistant.yaml': settingsOf('desk', ['en']),
         'entities/code.yaml': 'entity: code\nkind: regex\npattern: "PB-[0-9]{4}"\n',
         'competencies/move.yaml': booking(
           'move',

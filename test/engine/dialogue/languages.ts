@@ -5,3 +5,11 @@ export type Language = (typeof LANGUAGES)[number];
 /** The same YAML in every language. */
 export const each = (text: string): string =>
   `{${LANGUAGES.map((language) => `${language}: ${text}`).join(', ')}}`;
+
+/** The `assistant.yaml` of an assistant that speaks these languages, the first of them by default. */
+export const settingsOf = (name: string, languages: readonly string[] = LANGUAGES, more = ''): string => `
+schema: 1
+name: ${name}
+languages: {default: ${languages[0]}, supported: [${languages.join(', ')}]}
+out_of_scope: {say: {${languages.map((language) => `${language}: No.`).join(', ')}}}
+${more}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { each, LANGUAGES, type Language } from './languages.ts';
+import { each, LANGUAGES, type Language, settingsOf } from './languages.ts';
 import { Conversation, loadFiles, parted } from './support.ts';
 
 const ASK = `{en: Any note?, es: ¿Alguna nota?, de: Eine Notiz?, fr: Une note ?, pt: Alguma nota?, it: Una nota?, nl: Een notitie?, ja: メモはありますか。, zh: 要备注吗？}`;
@@ -7,13 +7,7 @@ const ASK = `{en: Any note?, es: ¿Alguna nota?, de: Eine Notiz?, fr: Une note ?
 /** A note that may be left out, one that may not, and a tip. Nothing is learned. */
 const notes = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: notes
-languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
-currency: EUR
-out_of_scope: {say: ${each('Notes only.')}}
-`,
+    'assistant.yaml': settingsOf('notes', LANGUAGES, 'currency: EUR\n'),
     'entities/topping.yaml': 'entity: topping\nvalues: {none: [], no topping: [], olives: []}\n',
     'entities/cover.yaml':
       'entity: cover\nvalues: {full: [yes], none: [no, without, "sin", ohne, sans, sem, senza, zonder]}\n',
@@ -210,8 +204,7 @@ describe('what is no empty answer:', () => {
 describe('a question that says when to say no', () => {
   const trips = loadFiles(
     {
-      'assistant.yaml':
-        'schema: 1\nname: trips\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: Trips only., de: Nur Reisen.}}\n',
+      'assistant.yaml': settingsOf('trips', ['en', 'de']),
       'competencies/trip.yaml': `
 competency: trip
 slots:

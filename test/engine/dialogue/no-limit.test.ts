@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { each, LANGUAGES, type Language } from './languages.ts';
+import { each, LANGUAGES, type Language, settingsOf } from './languages.ts';
 import { Conversation, did, loadFiles } from './support.ts';
 
 const repairs = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: repairs
-currency: EUR
-languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
-out_of_scope: {say: ${each('Repairs only.')}}
-`,
+    'assistant.yaml': settingsOf('repairs', LANGUAGES, 'currency: EUR\n'),
     'competencies/repair.yaml': `
 competency: repair
 slots:

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { each, LANGUAGES, type Language } from './languages.ts';
+import { each, type Language, settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 /** A flight for adults, of whom there is one at least, and children; bags may be taken. */
 const flights = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: flights
-languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
-out_of_scope: {say: ${each('Flights only.')}}
-`,
+    'assistant.yaml': settingsOf('flights'),
     'competencies/flight.yaml': `
 competency: flight
 slots:
@@ -85,12 +80,7 @@ describe('none of what is counted is zero', () => {
 /** A move of which a yes or no tells whether a piano is part. */
 const moves = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: moves
-languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
-out_of_scope: {say: ${each('Moves only.')}}
-`,
+    'assistant.yaml': settingsOf('moves'),
     'competencies/move.yaml': `
 competency: move
 slots:

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Classifier } from '../../../engine/classify/classifier.ts';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 const five = (word: string): string =>
   JSON.stringify(['a', 'b', 'c', 'd', 'e'].map((last) => `${word} ${last}`));
 
 const FILES = {
-  'assistant.yaml': `
-schema: 1
-name: tables
-languages: {default: en, supported: [en]}
-out_of_scope: {say: {en: Pardon?}}
-`,
+  'assistant.yaml': settingsOf('tables', ['en']),
   'entities/dish.yaml': 'entity: dish\nvalues:\n  italian: {en: [italian]}\n  greek: {en: [greek]}\n',
   'entities/area.yaml': 'entity: area\nvalues:\n  terrace: {en: [terrace]}\n  hall: {en: [hall]}\n',
   'entities/city.yaml': 'entity: city\nkind: text\nexamples: {en: [Rome, Turin, Milan]}\n',

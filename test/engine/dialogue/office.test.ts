@@ -3,11 +3,11 @@ import type { Classification, Classifier } from '../../../engine/classify/classi
 import { wordsOf } from '../../../engine/text/words.ts';
 import { pointsBack } from '../../../engine/understand/pointing.ts';
 import type { FreeTextModel } from '../../../engine/values/free-text/model.ts';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 const FILES = {
-  'assistant.yaml':
-    'schema: 1\nname: office\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: No., de: Nein.}}\n',
+  'assistant.yaml': settingsOf('office', ['en', 'de']),
   'entities/service.yaml':
     'entity: service\nvalues: {passport: {en: [passport], de: [Reisepass]}, permit: {en: [parking permit], de: [Parkausweis]}}\n',
   'entities/thing.yaml': 'entity: thing\nvalues: {sofa: [], lamp: [], bed: []}\n',
@@ -123,8 +123,7 @@ describe('what goes on with small words and values alone', () => {
 describe('where a note is asked for', () => {
   const reports = loadFiles(
     {
-      'assistant.yaml':
-        'schema: 1\nname: reports\nlanguages: {default: de, supported: [de]}\nout_of_scope: {say: {de: Nein.}}\n',
+      'assistant.yaml': settingsOf('reports', ['de']),
       'entities/hire_number.yaml': 'entity: hire_number\nkind: regex\npattern: "[0-9]{5}"\n',
       'competencies/report.yaml': `
 competency: report
@@ -184,8 +183,7 @@ describe('free text that is learned', () => {
   it('is in a yes that tells more', async () => {
     const calls = loadFiles(
       {
-        'assistant.yaml':
-          'schema: 1\nname: calls\nlanguages: {default: de, supported: [de]}\nout_of_scope: {say: {de: Nein.}}\n',
+        'assistant.yaml': settingsOf('calls', ['de']),
         'entities/name.yaml': 'entity: name\nkind: text\nexamples: {de: [Anna, Tom]}\n',
         'competencies/call.yaml': `
 competency: call
@@ -251,8 +249,7 @@ states:
 `;
     const desk = loadFiles(
       {
-        'assistant.yaml':
-          'schema: 1\nname: desk\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}\n',
+        'assistant.yaml': settingsOf('desk', ['en']),
         'entities/address.yaml':
           'entity: address\nkind: text\nexamples: {en: [44 High Street, 2 Mill Lane]}\n',
         'competencies/address.yaml': slot('address'),

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { each, LANGUAGES, type Language } from './languages.ts';
+import { each, type Language, settingsOf } from './languages.ts';
 import { Conversation, did, loadFiles } from './support.ts';
 
 const drinks = (isOpen: boolean) =>
   loadFiles(
     {
-      'assistant.yaml': `
-schema: 1
-name: drinks
-languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
-out_of_scope: {say: ${each('Drinks only.')}}
-`,
+      'assistant.yaml': settingsOf('drinks'),
       'entities/drink.yaml': `entity: drink\nopen: ${isOpen}\nvalues: {mint: [peppermint], coffee: []}\n`,
       'competencies/drink.yaml': `
 competency: drink

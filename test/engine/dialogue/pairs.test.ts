@@ -1,14 +1,10 @@
 import { expect, it } from 'vitest';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 const shop = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: shop
-languages: {default: en, supported: [en, es, fr]}
-out_of_scope: {say: {en: Tyres only., es: Solo neumáticos., fr: Pneus seulement.}}
-`,
+    'assistant.yaml': settingsOf('shop', ['en', 'es', 'fr']),
     'competencies/order.yaml': `
 competency: order
 slots:

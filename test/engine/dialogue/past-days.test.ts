@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 /** A report of what has happened, and a visit that is to come; today is Wednesday, 18 March 2026, 9:30. */
 const claims = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: claims
-languages: {default: en, supported: [en, de]}
-out_of_scope: {say: {en: Claims only., de: Nur Schäden.}}
-`,
+    'assistant.yaml': settingsOf('claims', ['en', 'de']),
     'competencies/report.yaml': `
 competency: report
 slots:

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Classification, Classifier } from '../../../engine/classify/classifier.ts';
 import { wordsOf } from '../../../engine/text/words.ts';
 import { pointsBack } from '../../../engine/understand/pointing.ts';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 const FILES = {
-  'assistant.yaml':
-    'schema: 1\nname: ferries\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: No., de: Nein.}}\n',
+  'assistant.yaml': settingsOf('ferries', ['en', 'de']),
   'entities/port.yaml': 'entity: port\nvalues: {Oban: [], Leith: [], Stornoway: []}\n',
   'competencies/timetable.yaml': `
 competency: timetable
@@ -135,8 +135,7 @@ describe('“it”, after a competency has ended', () => {
   const lockers = () =>
     loadFiles(
       {
-        'assistant.yaml':
-          'schema: 1\nname: lockers\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}\n',
+        'assistant.yaml': settingsOf('lockers', ['en']),
         'entities/side.yaml': 'entity: side\nvalues: {left: [], right: []}\n',
         'competencies/locker.yaml': `
 competency: locker

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_CARDS, MAX_CHOICES, MAX_ROWS } from '../../../engine/dialogue/rich-answer.ts';
+import { settingsOf } from './languages.ts';
 import { answering, Conversation, loadFiles } from './support.ts';
 
 const shop = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: shop
-languages: {default: en, supported: [en, de]}
-business_logic: {url: env:BLS_URL}
-out_of_scope: {say: {en: Tea only., de: Nur Tee.}}
-`,
+    'assistant.yaml': settingsOf('shop', ['en', 'de'], 'business_logic: {url: env:BLS_URL}\n'),
     'entities/tea.yaml': `
 entity: tea
 values:
@@ -245,8 +240,7 @@ describe('a rich answer', () => {
     const values = Array.from({ length: MAX_CHOICES + 1 }, (_, index) => `value${index}: {}`).join(', ');
     const long = loadFiles(
       {
-        'assistant.yaml':
-          'schema: 1\nname: long\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}\n',
+        'assistant.yaml': settingsOf('long', ['en']),
         'entities/thing.yaml': `entity: thing\nvalues: {${values}}\n`,
         'competencies/thing.yaml': `
 competency: thing

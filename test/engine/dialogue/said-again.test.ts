@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { each, LANGUAGES } from './languages.ts';
+import { each, settingsOf } from './languages.ts';
 import { Conversation, did, loadFiles } from './support.ts';
 
 /** A ferry to be booked or moved, and a price. Labels are told by keywords. */
 const ferry = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: ferry
-languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
-out_of_scope: {say: ${each('Ferries only.')}}
-`,
+    'assistant.yaml': settingsOf('ferry'),
     'entities/port.yaml': 'entity: port\nvalues: {bergen: [], turku: [], visby: []}\n',
     'entities/ticket.yaml': 'entity: ticket\nkind: regex\npattern: "[A-Z]{2}[0-9]{4}"\n',
     'competencies/sail.yaml': `

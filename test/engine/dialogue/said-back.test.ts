@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BusinessLogicRequest } from '../../../engine/dialogue/business-logic/protocol.ts';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 const five = (word: string) => `{en: [${[1, 2, 3, 4, 5].map((n) => `${word} ${n}`).join(', ')}]}`;
@@ -8,13 +9,7 @@ const ENDS = '{on: "no", to: root, say: {en: All right.}}';
 /** A bank that freezes a card, offers a new one after it, and has ways into deeds that no question guards. */
 const cards = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: cards
-languages: {default: en, supported: [en]}
-business_logic: {url: env:BLS_URL}
-out_of_scope: {say: {en: Pardon?}}
-`,
+    'assistant.yaml': settingsOf('cards', ['en'], 'business_logic: {url: env:BLS_URL}\n'),
     'entities/card.yaml': `
 entity: card
 values: {credit: {en: [credit card]}, debit: {en: [debit card]}}

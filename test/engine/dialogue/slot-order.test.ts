@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 /** A trip whose return comes after its departure; children are no more than all. */
 const trips = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: trips
-languages: {default: en, supported: [en]}
-out_of_scope: {say: {en: Trips only.}}
-`,
+    'assistant.yaml': settingsOf('trips', ['en']),
     'competencies/trip.yaml': `
 competency: trip
 slots:
@@ -85,8 +81,7 @@ describe('a slot that another bounds', () => {
 /** A storage unit, taken for a length of time from a day. */
 const storage = loadFiles(
   {
-    'assistant.yaml':
-      'schema: 1\nname: storage\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: No., de: Nein.}}\n',
+    'assistant.yaml': settingsOf('storage', ['en', 'de']),
     'competencies/unit.yaml': `
 competency: unit
 slots:

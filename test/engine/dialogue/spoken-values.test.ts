@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'pt', 'nl', 'ja', 'zh'];
@@ -7,7 +8,7 @@ const utterances = (...rows: string[]) =>
   `{${LANGUAGES.map((code) => `${code}: [${rows.map((row) => `"${row}"`).join(', ')}]`).join(', ')}}`;
 
 const FILES = {
-  'assistant.yaml': `schema: 1\nname: desk\nlanguages: {default: en, supported: [${LANGUAGES.join(', ')}]}\nout_of_scope: {say: ${all('No.')}}\n`,
+  'assistant.yaml': settingsOf('desk'),
   'entities/hall.yaml': 'entity: hall\nvalues: {North: [], South: [], East: []}\n',
   'competencies/court.yaml': `
 competency: court

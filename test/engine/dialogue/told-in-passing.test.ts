@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 /** Visits that are to come; today is Wednesday, 18 March 2026, 9:30. */
 const practice = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: practice
-languages: {default: en, supported: [en, de, es, fr]}
-out_of_scope: {say: {en: Visits only., de: Nur Besuche., es: Solo visitas., fr: Visites seulement.}}
-`,
+    'assistant.yaml': settingsOf('practice', ['en', 'de', 'es', 'fr']),
     'competencies/visit.yaml': `
 competency: visit
 slots:

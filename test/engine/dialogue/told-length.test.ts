@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 /** Stays that end after they begin; today is Wednesday, 18 March 2026, 9:30. */
 const inn = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: inn
-languages: {default: en, supported: [en, de, es, fr]}
-out_of_scope: {say: {en: Rooms only., de: Nur Zimmer., es: Solo cuartos., fr: Chambres seulement.}}
-`,
+    'assistant.yaml': settingsOf('inn', ['en', 'de', 'es', 'fr']),
     'competencies/stay.yaml': `
 competency: stay
 slots:

@@ -1,16 +1,11 @@
 import { expect, it } from 'vitest';
+import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
 /** Pays deposits of at most 150 euros back. */
 const deposits = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: deposits
-languages: {default: en, supported: [en]}
-currency: EUR
-out_of_scope: {say: {en: Deposits only.}}
-`,
+    'assistant.yaml': settingsOf('deposits', ['en'], 'currency: EUR\n'),
     'entities/booking.yaml':
       'entity: booking\nkind: regex\npattern: "(?:SB-?)?([0-9]{6})"\ncanonical: {form: "SB-$1"}\n',
     'competencies/deposit.yaml': `

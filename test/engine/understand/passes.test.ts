@@ -5,15 +5,11 @@ import { countedKernels } from '../../../bench/turns/counted-kernels.ts';
 import { loadEncoder } from '../../../engine/classify/encoder/encoder.ts';
 import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
 import { actReaderFile, loadActReader, wordActReaderFile } from '../../../engine/understand/acts/reader.ts';
+import { settingsOf } from '../dialogue/languages.ts';
 import { Conversation, did, keywordClassifier, loadFiles } from '../dialogue/support.ts';
 
 const FILES = {
-  'assistant.yaml': `
-schema: 1
-name: club
-languages: {default: en, supported: [en]}
-out_of_scope: {say: {en: Memberships only.}}
-`,
+  'assistant.yaml': settingsOf('club', ['en']),
   'competencies/membership_cancel.yaml': `
 competency: membership_cancel
 title: {en: Cancel a membership}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ACTS, type Act } from '../../../engine/understand/acts/acts.ts';
+import { settingsOf } from '../dialogue/languages.ts';
 import { Conversation, did, loadFiles, shippedActs } from '../dialogue/support.ts';
 
 /** A competency that is itself for cancelling, and the texts of which acts were read. */
@@ -7,12 +8,7 @@ function callingOff() {
   const read: string[] = [];
   const loaded = loadFiles(
     {
-      'assistant.yaml': `
-schema: 1
-name: club
-languages: {default: en, supported: [en]}
-out_of_scope: {say: {en: Memberships only.}}
-`,
+      'assistant.yaml': settingsOf('club', ['en']),
       'competencies/membership_cancel.yaml': `
 competency: membership_cancel
 title: {en: Cancel a membership}
@@ -95,12 +91,7 @@ test('a reply that is a remark rather than a yes does no deed, however much it r
   const none = Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>;
   const loaded = loadFiles(
     {
-      'assistant.yaml': `
-schema: 1
-name: shop
-languages: {default: en, supported: [en]}
-out_of_scope: {say: {en: Presents only.}}
-`,
+      'assistant.yaml': settingsOf('shop', ['en']),
       'competencies/order.yaml': `
 competency: order
 states:

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { checkAssistant } from '../../../authoring/check.ts';
 import { readAssistantFiles } from '../../../authoring/read.ts';
+import { settingsOf } from '../dialogue/languages.ts';
 import { Conversation, loadFiles } from '../dialogue/support.ts';
 
 const FILES = {
-  'assistant.yaml': `
-schema: 1
-name: garage
-languages: {default: en, supported: [en]}
-business_logic: {url: "env:BLS_URL"}
-out_of_scope: {say: {en: I book services.}}
-`,
+  'assistant.yaml': settingsOf('garage', ['en'], 'business_logic: {url: "env:BLS_URL"}\n'),
   'entities/plate.yaml': `
 entity: plate
 kind: regex

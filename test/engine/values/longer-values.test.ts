@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findSlots } from '../../../engine/understand/values/find-slots.ts';
-import { each, LANGUAGES } from '../dialogue/languages.ts';
+import { each, settingsOf } from '../dialogue/languages.ts';
 import { loadFiles } from '../dialogue/support.ts';
 import { utteranceOf } from './support.ts';
 
 const stays = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: stays
-languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
-out_of_scope: {say: ${each('Stays only.')}}
-`,
+    'assistant.yaml': settingsOf('stays'),
     'entities/booking.yaml': 'entity: booking\nkind: regex\npattern: "[A-Z]{2} [0-9]{4}"\n',
     'competencies/stay.yaml': `
 competency: stay

@@ -4,6 +4,7 @@ import { findSlots } from '../../../engine/understand/values/find-slots.ts';
 import { recognizePercentages } from '../../../engine/values/percentage.ts';
 import type { Utterance } from '../../../engine/values/recognizer.ts';
 import { recognizeTimes } from '../../../engine/values/time/recognize.ts';
+import { settingsOf } from '../dialogue/languages.ts';
 import { loadFiles } from '../dialogue/support.ts';
 import { utteranceOf } from './support.ts';
 
@@ -11,12 +12,7 @@ const ENTITIES = ['number', 'money', 'percentage', 'ordinal', 'date', 'time', 'd
 
 const everything = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: everything
-languages: {default: en, supported: [en]}
-out_of_scope: {say: {en: No.}}
-`,
+    'assistant.yaml': settingsOf('everything', ['en']),
     'competencies/all.yaml': `
 competency: all
 slots:

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../../engine/text/words.ts';
 import { slotsOf } from '../../../../engine/understand/values/slots-of.ts';
+import { settingsOf } from '../../dialogue/languages.ts';
 import { loadFiles } from '../../dialogue/support.ts';
 
 /** The values read of a text where the utterances mark the slots `guests` and `at` in these ways. */
 function readsAs(utterances: readonly string[], text: string): string[] {
   const loaded = loadFiles(
     {
-      'assistant.yaml':
-        'schema: 1\nname: tables\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}',
+      'assistant.yaml': settingsOf('tables', ['en']),
       'competencies/table.yaml': JSON.stringify({
         competency: 'table',
         slots: {

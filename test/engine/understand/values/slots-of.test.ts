@@ -1,18 +1,14 @@
 import { expect, it } from 'vitest';
 import { slotsOf } from '../../../../engine/understand/values/slots-of.ts';
 import type { FreeTextModel } from '../../../../engine/values/free-text/model.ts';
+import { settingsOf } from '../../dialogue/languages.ts';
 import { loadFiles } from '../../dialogue/support.ts';
 import { utteranceOf } from '../../values/support.ts';
 
 const CITIES = ['Rome', 'Turin', 'Milan', 'Parma', 'Pisa', 'Bari'];
 
 const files = {
-  'assistant.yaml': `
-schema: 1
-name: tables
-languages: {default: en, supported: [en]}
-out_of_scope: {say: {en: Pardon?}}
-`,
+  'assistant.yaml': settingsOf('tables', ['en']),
   'entities/city.yaml': 'entity: city\nkind: text\nexamples: {en: [Rome, Turin, Milan]}\n',
   'competencies/find.yaml': `
 competency: find

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findSlots } from '../../../../engine/understand/values/find-slots.ts';
+import { settingsOf } from '../../dialogue/languages.ts';
 import { loadFiles } from '../../dialogue/support.ts';
 import { utteranceOf } from '../../values/support.ts';
 
 const trips = loadFiles(
   {
-    'assistant.yaml': `
-schema: 1
-name: trips
-languages: {default: en, supported: [en, de, es]}
-out_of_scope: {say: {en: Trips only., de: Nur Reisen., es: Solo viajes.}}
-`,
+    'assistant.yaml': settingsOf('trips', ['en', 'de', 'es']),
     'competencies/stay.yaml': `
 competency: stay
 slots:

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../../engine/text/words.ts';
 import { slotsOf } from '../../../../engine/understand/values/slots-of.ts';
 import type { FreeTextModel } from '../../../../engine/values/free-text/model.ts';
+import { settingsOf } from '../../dialogue/languages.ts';
 import { loadFiles } from '../../dialogue/support.ts';
 
 const plain = loadFiles(
   {
-    'assistant.yaml':
-      'schema: 1\nname: notes\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}',
+    'assistant.yaml': settingsOf('notes', ['en']),
     'competencies/note.yaml': `
 competency: note
 slots:
