@@ -61,9 +61,9 @@ const NEED_MORE = [
  * password's hash, so the token endpoint is tried less often.
  */
 function runsOf({ operationId, path, parameters, requestBody }: Operation & { path: string }): number {
-  if (path === '/v1/oauth') return runs(250);
-  if (requestBody !== undefined) return runs(NEED_MORE.includes(operationId) ? 75 : 400);
-  return runs(parameters === undefined || parameters.length === 0 ? 25 : 75);
+  if (path === '/v1/oauth') return runs(60);
+  if (requestBody !== undefined) return runs(NEED_MORE.includes(operationId) ? 25 : 100);
+  return runs(parameters === undefined || parameters.length === 0 ? 10 : 25);
 }
 
 const service = useWholeService();
