@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, cp } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
@@ -9,7 +9,7 @@ import { functionSettings } from '../../infra/functions.ts';
 import { startDynamoDb } from '../../local/dynamodb.ts';
 import { EXAMPLE } from '../../local/publish.ts';
 import type { Demo, Stop } from '../../local/service.ts';
-import { BenchError, readArguments, runBench } from '../command.ts';
+import { BenchError, readArguments, runBench, wholeNumber } from '../command.ts';
 import { isRead, startCapacityProxy } from '../cost/capacity-proxy.ts';
 import { report } from '../report.ts';
 import { runOnce } from '../support/deployment.ts';
@@ -25,14 +25,16 @@ const AT_ONCE = 8;
 const WARM_UP = 50;
 
 /**
- * `npm run bench -- waiting`: a thousand users whose conversations people own each wait for messages once, as long as a
+ * `npm run bench -- waiting`: a thousand users, or `--users N`, whose conversations people own each wait for messages once, as long as a
  * request may, with nobody writing. Prints what a user takes who waits for an hour. The waits themselves need no time:
  * each has a clock of its own, so that a busy machine changes nothing but how long this takes. CPU is that of the
  * process with the gateway, the authorizer and the function. On AWS each wait has a process, whose memory Lambda bills.
  */
 async function main(folder: string, stops: Stop[]): Promise<void> {
-  const { smoke } = readArguments({ options: { smoke: { type: 'boolean', default: false } } }).values;
-  const users = smoke ? 10 : 1000;
+  const { smoke, users: given } = readArguments({
+    options: { smoke: { type: 'boolean', default: false }, users: { type: 'string', default: '1000' } },
+  }).values;
+  const users = smoke ? 10 : wholeNumber(given);
 
   const database = await startDynamoDb();
   stops.push(() => database.stop());
@@ -40,7 +42,12 @@ async function main(folder: string, stops: Stop[]): Promise<void> {
   stops.push(() => proxy.close());
   const assistant = path.join(folder, 'assistant');
   await cp(EXAMPLE, assistant, { recursive: true });
-  await appendFile(path.join(assistant, 'assistant.yaml'), SETTINGS);
+  const settings = path.join(assistant, 'assistant.yaml');
+  // Without a log, which nobody reads here.
+  await writeFile(
+    settings,
+    (await readFile(settings, 'utf8')).replace(/^conversations: .*$/m, '') + SETTINGS,
+  );
   await buildEncoder();
   const service = fork(SERVICE, [path.join(folder, 'data'), assistant], {
     env: { ...process.env, DYNAMODB_ENDPOINT: proxy.endpoint, POWERTOOLS_LOG_LEVEL: 'ERROR' },
