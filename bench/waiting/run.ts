@@ -20,7 +20,7 @@ const SERVICE = fileURLToPath(new URL('service.ts', import.meta.url));
 /** Hands over the first query, which nothing understands. */
 const SETTINGS = '\npeople: {within: 24h, after_failures: 1}\n';
 /** Users who are asked for at the same time. */
-const AT_ONCE = 8;
+const AT_ONCE = 4;
 /** Waits before those that are measured, after which nearly all code has been compiled. */
 const WARM_UP = 50;
 
