@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
 import { MAX_WAIT_SECONDS } from '../../functions/shared/domain/handoffs/waits.ts';
@@ -108,9 +109,18 @@ async function inTurns<Result>(count: number, work: (index: number) => Promise<R
 
 const headersOf = ({ app_key }: Demo) => ({ Authorization: `App-Key ${app_key}` });
 
+/** Asks again for as long as a busy machine lets the service be unavailable. */
+async function call(url: string, request: RequestInit): Promise<Response> {
+  for (;;) {
+    const response = await fetch(url, request);
+    if (response.status !== 503) return response;
+    await delay(1000);
+  }
+}
+
 /** @returns the dialog of a conversation that people own */
 async function handOver(demo: Demo, user: number): Promise<string> {
-  const response = await fetch(`${demo.base_url}/v1/query`, {
+  const response = await call(`${demo.base_url}/v1/query`, {
     method: 'POST',
     headers: { ...headersOf(demo), 'Content-Type': 'application/json' },
     body: JSON.stringify({ query: 'zxcv qwer uiop', external_user_id: `user ${user}` }),
@@ -128,7 +138,7 @@ interface Waited {
 
 async function wait(demo: Demo, dialog: string, seconds: number, after?: string): Promise<Waited> {
   const parameters = new URLSearchParams({ wait: String(seconds), ...(after !== undefined && { after }) });
-  const response = await fetch(`${demo.base_url}/v1/dialog/messages?${parameters}`, {
+  const response = await call(`${demo.base_url}/v1/dialog/messages?${parameters}`, {
     headers: { ...headersOf(demo), Dialog: dialog },
   });
   if (!response.ok) throw new BenchError(`${response.status}: ${await response.text()}`);
