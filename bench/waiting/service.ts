@@ -21,6 +21,7 @@ import { startStore } from '../../local/store.ts';
  */
 const [, , folderPath = '', assistant = ''] = process.argv;
 const MANY = 1_000_000;
+process.on('disconnect', () => process.exit());
 
 /** Each request's time in milliseconds since the epoch, which only its waits move on. */
 const clocks = new AsyncLocalStorage<{ now: number }>();
@@ -61,5 +62,4 @@ const demo = await openService(
 const operator = await openOperator();
 await setLimits(operator, demo.institution, { requestsPerSecond: MANY });
 operator.close();
-process.on('disconnect', () => process.exit());
 process.send?.(demo);
