@@ -29,6 +29,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   turns: () => import('./turns.ts'),
   unhandled: () => import('./unhandled.ts'),
   values: () => import('./values.ts'),
+  waiting: () => import('./waiting/run.ts'),
 };
 
 /** `npm run bench -- NAME …`: runs a benchmark with its arguments; default `service`. */

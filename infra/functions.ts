@@ -382,7 +382,7 @@ const ANSWERS_CALLS: FunctionNeeds = {
 /** A function that checks a platform's signature and carries out what people do there. */
 const TAKES_REPLIES: FunctionNeeds = {
   tables: {
-    Versions: ['Query'],
+    Versions: ['Query', 'GetItem'],
     Sessions: ['GetItem', 'PutItem', 'UpdateItem'],
     Conversations: ['GetItem', 'PutItem', 'DeleteItem'],
   },

@@ -3,8 +3,8 @@ import { type AuthorizedFunction, ENDPOINT_SCOPES } from '../functions/shared/ht
 
 /**
  * THE route table, which drives the stack, the local gateway, the OpenAPI document and the tests. Paths are listed
- * without a trailing slash; the gateway serves both forms without a redirect. Public documents also answer
- * HEAD (`servedMethods`).
+ * without a trailing slash; the gateway serves both forms without a redirect. Where GET is,
+ * HEAD is too (`servedMethods`).
  */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
@@ -214,19 +214,6 @@ export type OptionalFunction = Extract<(typeof ROUTES)[number], { optional: true
 /** The routes of a deployment whose settings add nothing. */
 export const ROUTES_OF_EVERY_DEPLOYMENT = ROUTES.filter((route) => !('optional' in route));
 
-/** Pages that people open to sign in; only browsers request them. */
-const SIGN_IN_PAGES: readonly string[] = ['oauth-authorize', 'oauth-account'];
-
-/**
- * The methods that a route serves. A public document also answers HEAD (RFC 9110 §9.1), which monitors and caches
- * send. Elsewhere HEAD is 405: each method is a resource of the stack, and CloudFormation allows 500.
- */
-export const servedMethods = ({
-  method,
-  access,
-  function: name,
-  optional: isOptional,
-}: Pick<Route, 'method' | 'access' | 'function' | 'optional'>): readonly ('HEAD' | Route['method'])[] =>
-  method === 'GET' && access === 'public' && !isOptional && !SIGN_IN_PAGES.includes(name)
-    ? ['GET', 'HEAD']
-    : [method];
+/** The methods that a route serves: HEAD is answered wherever GET is (RFC 9110 §9.1). */
+export const servedMethods = ({ method }: Pick<Route, 'method'>): readonly ('HEAD' | Route['method'])[] =>
+  method === 'GET' ? ['GET', 'HEAD'] : [method];

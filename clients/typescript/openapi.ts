@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 2c030be71665f2d394b69453d4ee5778ee45dd26d8dc45ac0be4bd8be863b467
+// Made by `npm run client-types` of what has the digest d9654475fd4de17f3733453a876cc03e0aa1c1b800b84e862bf1f9e495543cb1
 
 export interface paths {
     "/v1/oauth": {

@@ -7,9 +7,7 @@ import { findCalled, hasChatwoot, unknownWebhook } from '../shared/domain/webhoo
 import { jsonBody } from '../shared/http/body.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
 import { header } from '../shared/http/request.ts';
-import { handoffChangeDependencies } from '../shared/store/handoff-dependencies.ts';
-import { createThreadStore } from '../shared/store/slack-threads.ts';
-import { createWebhookStore } from '../shared/store/webhooks.ts';
+import { deskDependencies } from '../shared/store/desk-dependencies.ts';
 
 const conversation = z.object({ id: z.number(), contact_inbox: z.object({ source_id: z.string() }) });
 
@@ -29,11 +27,7 @@ const event = z.discriminatedUnion('event', [
   }),
 ]);
 
-const deps = {
-  ...handoffChangeDependencies(),
-  threads: createThreadStore(),
-  webhooks: createWebhookStore(),
-};
+const deps = deskDependencies();
 
 /** The person of a change of a conversation's status, which names nobody. */
 const SOMEBODY = { user: 'agent', name: 'Support' };

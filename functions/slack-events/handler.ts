@@ -4,9 +4,7 @@ import { isFromSlack, slackEvent } from '../shared/channels/slack-request.ts';
 import { fromSlack, takeReply } from '../shared/domain/slack/slack.ts';
 import { findCalled, hasSlack, unknownWebhook } from '../shared/domain/webhooks/webhooks.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
-import { handoffChangeDependencies } from '../shared/store/handoff-dependencies.ts';
-import { createThreadStore } from '../shared/store/slack-threads.ts';
-import { createWebhookStore } from '../shared/store/webhooks.ts';
+import { deskDependencies } from '../shared/store/desk-dependencies.ts';
 
 /**
  * What somebody wrote in a thread. Bots have `bot_id`; edits, deletions and joins a `subtype`. Two subtypes are answers
@@ -23,11 +21,7 @@ const written = z.object({
   files: z.optional(z.array(z.unknown())),
 });
 
-const deps = {
-  ...handoffChangeDependencies(),
-  threads: createThreadStore(),
-  webhooks: createWebhookStore(),
-};
+const deps = deskDependencies();
 
 /** Slack waits three seconds for an answer. */
 const NOTICE_MS = 1000;

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, NestedStack, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   type Authorizer,
   ContentHandling,
@@ -6,6 +6,7 @@ import {
   IdentitySource,
   type IResource,
   LambdaIntegration,
+  Method,
   MockIntegration,
   PassthroughBehavior,
   RequestAuthorizer,
@@ -100,11 +101,13 @@ export class Api extends Construct {
       identitySources: [IdentitySource.header('Authorization')],
       resultsCacheTtl: Duration.seconds(settings.authorizerCacheSeconds),
     });
+    const heads = new NestedStack(Stack.of(this), 'Heads');
     for (const path of new Set(props.routes.map((route) => route.path))) {
       const resource = api.root.resourceForPath(path);
       // Order matters: in SAM, a later method overrides an earlier one of the same path.
       addMocks(resource, props, path);
-      addRoutes(resource, props.routes, path, { entrances, authorizer });
+      const routes = props.routes.filter((route) => route.path === path);
+      addRoutes(resource, routes, { entrances, authorizer, heads });
     }
     addNothings(api, props);
     permitCalls(api, props, authorizer);
@@ -118,19 +121,29 @@ const hasDefaultEndpoint = ({ customDomain }: Settings): boolean =>
 interface Integrations {
   entrances: Readonly<Record<string, IFunction>>;
   authorizer: Authorizer;
+  /** The stack of HEAD methods: each method is a resource, for which the outer stack has no room. */
+  heads: Construct;
 }
 
+/**
+ * The functions of public documents. Their HEAD methods are in the outer stack, where they were before the others: in
+ * an upgrade, CloudFormation would make a moved one while the path still has the old one, which API Gateway refuses.
+ */
+const DOCUMENTS = ['oauth-metadata', 'openapi', 'health', 'ready', 'chat-script', 'console'];
+
+/** Adds the routes of a path. Functions answer HEAD like GET; the gateway sends the headers without the body. */
 function addRoutes(
   resource: Resource,
   routes: readonly Route[],
-  path: string,
-  { entrances, authorizer }: Integrations,
+  { entrances, authorizer, heads }: Integrations,
 ): void {
-  for (const route of routes.filter((candidate) => candidate.path === path)) {
+  for (const route of routes) {
     const integration = new LambdaIntegration(required(entrances, route.function));
-    // The function answers HEAD like GET; the gateway sends the headers without the body.
-    for (const method of servedMethods(route)) {
-      resource.addMethod(method, integration, route.access === 'authorized' ? { authorizer } : {});
+    const options = route.access === 'authorized' ? { authorizer } : {};
+    for (const httpMethod of servedMethods(route)) {
+      if (httpMethod !== 'HEAD' || DOCUMENTS.includes(route.function))
+        resource.addMethod(httpMethod, integration, options);
+      else new Method(heads, route.path, { resource, httpMethod, integration, options });
     }
   }
 }

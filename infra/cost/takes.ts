@@ -17,9 +17,12 @@ export const TAKES = {
   idempotencyKey: { reads: 1, writes: 8 },
   token: { reads: 6, writes: 6 },
   refusedSecret: { reads: 4, writes: 2 },
-  /** Units of a poll for a dialog's messages, and of the longest wait for them. */
-  messages: { reads: 4, writes: 1 },
-  wait: { reads: 23, writes: 2, seconds: 20 },
+  /**
+   * Units of a poll for the messages of a dialog that people own, and of the longest wait for them (`npm run bench --
+   * waiting`).
+   */
+  messages: { reads: 5, writes: 1 },
+  wait: { reads: 24, writes: 2, seconds: 20 },
   /** Units of a poll of the inbox without conversations, the bytes of a conversation in it, and the console's pause. */
   inbox: { reads: 3, writes: 1, lineBytes: 480, everySeconds: 4 },
   /** Kilobytes of the log lines of a poll or a wait. */

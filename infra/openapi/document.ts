@@ -30,7 +30,7 @@ export function buildDocument(version: string, examples: readonly Example[]): Re
       title: 'Parley',
       version,
       description:
-        'A conversational AI service: tokens, application keys and queries. Every path is also served with a trailing slash, and HEAD is answered with the same status and headers where anybody may GET a document.',
+        'A conversational AI service: tokens, application keys and queries. Every path is also served with a trailing slash, and HEAD is answered with the same status and headers wherever GET is.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

@@ -126,6 +126,9 @@ describe.runIf(isAnswered())('a message to a number of WhatsApp', () => {
     const messages = ['paint the wall', 'red', 'thank you'].map(written);
     const contacts = [{ profile: { name: 'x'.repeat(2_900_000) }, wa_id: user }];
     expect((await post(envelope({ contacts, messages }))).status).toBe(200);
+    const larger = [{ profile: { name: 'x'.repeat(3 * 1024 * 1024) }, wa_id: user }];
+    const more = [written('thank you', 3)];
+    expect((await post(envelope({ contacts: larger, messages: more }))).status).toBe(413);
     expect(await channel.got(user, 3)).toEqual(['Which color?', 'Painting it red.', 'You are welcome.']);
   }, 40_000);
 

@@ -206,6 +206,10 @@ describe.runIf(isSent())('a request that says it is Chatwoot’s', () => {
       await ana.call('POST', place, { headers: { 'Content-Type': 'application/json' }, body: text }),
       await send(event, { to: `${place}0` }),
       await send(event, { to: '/v1/chatwoot/nobody.nothing' }),
+      await ana.call('POST', place, {
+        headers: { 'Content-Type': 'application/json' },
+        body: 'x'.repeat(300_000),
+      }),
     ];
     expect(tried.map((answer) => answer.status)).toEqual(tried.map(() => 404));
     // Another institution's desk, whose signature is right, does not reach this one's conversation.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, accepted, createApi, refusedField } from './support/api.ts';
-import { addUser, baseUrl, canOperate, publishAssistant, useTenant } from './support/parley.ts';
+import { addUser, baseUrl, canOperate, eraseEndUser, publishAssistant, useTenant } from './support/parley.ts';
 import {
   actShape,
   handoffShape,
@@ -170,6 +170,45 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
       { from: 'person', name: 'Mia' },
     ]);
     expect(messages[1]?.text).not.toContain('555');
+  });
+
+  test('is gone when its user is erased: from the queue, from the person’s hands and from the user’s waiting page, and no other is', async () => {
+    const user = { external_user_id: randomUUID() };
+    const ask = async (query: string, dialog?: string) =>
+      ana.ask(query, { ...user, ...(dialog !== undefined && { dialog }) });
+    const waits = async () => {
+      const { dialog, session_id } = await ask('zxcv qwer uiop');
+      await ask('asdf hjkl yxcv', dialog);
+      return { dialog, session_id };
+    };
+    const [waiting, claimed, other] = [await waits(), await waits(), await handOver()];
+    await does(claimed.session_id, CLAIM);
+    await does(claimed.session_id, { action: 'answer', text: 'Not read yet.' });
+    const { cursor } = accepted(await messagesOf(waiting.dialog), messagesShape);
+    const open = messagesOf(waiting.dialog, `?wait=4&after=${cursor}`);
+
+    await eraseEndUser(ana.account().institution, user.external_user_id);
+    expect(JSON.parse((await open).body.toString())).toMatchObject({ messages: [] });
+    const listed = await mia.call('GET', '/v1/handoffs?limit=100', { headers: await mia.bearer() });
+    const sessions = accepted(listed, handoffsShape).handoffs.map(({ session_id }) => session_id);
+    expect(sessions).toContain(other.session_id);
+    for (const { dialog, session_id } of [waiting, claimed]) {
+      expect(sessions).not.toContain(session_id);
+      const read = await mia.call('GET', `/v1/handoffs/${session_id}`, { headers: await mia.bearer() });
+      const refused = [
+        read,
+        await does(session_id, { action: 'answer', text: 'Are you there?' }),
+        await does(session_id, { action: 'hand_back' }),
+        await messagesOf(dialog),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      // What the user says next begins anew, with the assistant and without a message of before.
+      const next = await ask('thank you', dialog);
+      expect(next.owner).toBe('assistant');
+      expect(next.session_id).not.toBe(session_id);
+      expect(accepted(await messagesOf(next.dialog), messagesShape).messages).toEqual([]);
+    }
+    expect(accepted(await messagesOf(other.dialog), messagesShape).messages).not.toEqual([]);
   });
 
   test.concurrent('lets many wait for messages, and holds nobody up by that', async () => {

@@ -4,13 +4,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_TYPES } from '../../functions/shared/domain/webhooks/events.ts';
 import { until } from '../../local/until.ts';
 import { useServer } from '../support/server.ts';
-import { accepted } from './support/api.ts';
-import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
+import { accepted, appKey } from './support/api.ts';
+import { canOperate, changeInstitution, publishAssistant, useTenant } from './support/parley.ts';
 import { addReceiver } from './support/receivers.ts';
 import { messagesShape } from './support/shapes.ts';
 
 const ana = useTenant();
 const stranger = useTenant();
+const bob = useTenant();
 
 /** The stack's stream, by which events are sent on AWS, is not on this machine. */
 const isSent = () => canOperate() && process.env.PARLEY_START !== 'lambda';
@@ -42,7 +43,8 @@ const desk = { channel: 'C0123', token: 'xoxb-1', signingSecret: SIGNING_SECRET,
 beforeAll(async () => {
   if (!canOperate()) return;
   const settings = 'people: {within: 5m, after_failures: 2}';
-  await publishAssistant(ana.account().institution, { settings, echoServer: false });
+  for (const { account } of [ana, bob])
+    await publishAssistant(account().institution, { settings, echoServer: false });
   place = await addDesk(ana.account().institution);
   foreign = await addDesk(stranger.account().institution);
 }, 60_000);
@@ -102,16 +104,16 @@ async function thread(after: number, many: number): Promise<Posted[]> {
   return lines();
 }
 
-async function handOver() {
+async function handOver(user = ana) {
   const before = posted.length;
-  const { dialog, session_id } = await ana.ask('zxcv qwer uiop');
-  await ana.ask('asdf <hjkl> & yxcv', { dialog });
+  const { dialog, session_id } = await user.ask('zxcv qwer uiop');
+  await user.ask('asdf <hjkl> & yxcv', { dialog });
   const lines = await thread(before, 2);
   return { dialog, session_id, before, ts: lines[0]?.ts ?? '', lines };
 }
 
-const messagesOf = async (dialog: string) => {
-  const headers = { ...(await ana.bearer()), Dialog: dialog };
+const messagesOf = async (dialog: string, credential?: Record<string, string>) => {
+  const headers = { ...(credential ?? (await ana.bearer())), Dialog: dialog };
   return accepted(await ana.call('GET', '/v1/dialog/messages', { headers }), messagesShape);
 };
 
@@ -145,7 +147,7 @@ describe.runIf(isSent())('a conversation in Slack', () => {
     expect((await messagesOf(other.dialog)).owner).toBe('assistant');
     expect((await send(reply(other.ts, 'too late'))).status).toBe(200);
     expect((await thread(other.before, 4)).map(({ text }) => text)).toContain(
-      'This was not sent: the conversation has ended, or is with the assistant again.',
+      'This was not sent: the conversation has ended or is with the assistant again, or your institution is suspended.',
     );
     expect((await messagesOf(other.dialog)).messages.map(({ text }) => text)).not.toContain('too late');
   }, 40_000);
@@ -172,6 +174,27 @@ describe.runIf(isSent())('a conversation in Slack', () => {
     expect(posted.filter(({ thread_ts }) => thread_ts === '1503435956.999998')).toEqual([]);
   }, 40_000);
 
+  test('gets nothing while its institution is suspended, and its author is told', async () => {
+    const { institution } = bob.account();
+    const to = await addDesk(institution);
+    const { key } = await bob.newKey({ scopes: 'query' });
+    const { dialog, before, ts } = await handOver(bob);
+    await changeInstitution(institution, { isSuspended: true });
+    expect((await send(reply(ts, 'still here'), { to })).status).toBe(200);
+    expect((await thread(before, 3)).at(-1)?.text).toContain('your institution is suspended');
+    await changeInstitution(institution, { isSuspended: false });
+    expect((await send(reply(ts, 'here again'), { to })).status).toBe(200);
+    const { messages } = await messagesOf(dialog, appKey(key));
+    expect(messages.map(({ text }) => text)).toEqual(['asdf <hjkl> & yxcv', 'here again']);
+  }, 40_000);
+
+  test('is not answered in another desk of its institution, though the same secret signs', async () => {
+    const { dialog, ts } = await handOver();
+    const to = await addDesk(ana.account().institution);
+    expect((await send(reply(ts, 'elsewhere'), { to })).status).toBe(200);
+    expect((await messagesOf(dialog)).messages.map(({ from }) => from)).toEqual(['user']);
+  }, 40_000);
+
   test('cannot be tested by an event, since people would read it', async () => {
     const id = place.split('.')[1] ?? '';
     const { status, body } = await ana.postJson(`/v1/webhooks/${id}`, { action: 'test' }, await ana.bearer());
@@ -193,6 +216,10 @@ describe.runIf(isSent())('a conversation in Slack', () => {
     expect((await messagesOf(dialog)).messages.map(({ from }) => from)).toEqual(['user']);
   }, 40_000);
 });
+
+const TYPE = { 'Content-Type': 'application/json' };
+/** Bodies that nobody has signed: none of them tells whether there is a desk. */
+const UNSIGNED = ['', '{', '[]', 'x'.repeat(300_000)];
 
 describe.runIf(isSent())('a request that says it is Slack’s', () => {
   test('has its address checked', async () => {
@@ -216,6 +243,7 @@ describe.runIf(isSent())('a request that says it is Slack’s', () => {
       await send(event, { to: `${place}.more` }),
       await send(event, { to: place.replace('/v1/slack/', '/v1/slack/%23') }),
       await send(event, { to: '/v1/slack/nobody.nothing' }),
+      ...(await Promise.all(UNSIGNED.map((body) => ana.call('POST', place, { headers: TYPE, body })))),
     ];
     expect(tried.map(({ status }) => status)).toEqual(tried.map(() => 404));
     // Another institution's desk, whose signature is right, does not reach this one's conversation.

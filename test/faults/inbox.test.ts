@@ -1,18 +1,19 @@
 import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test, vi } from 'vitest';
 import { homeAddress } from '../../local/home-page.ts';
-import { answerNumber, answers, say } from '../browser/chat-page.ts';
+import { answerNumber, answers, messages, say } from '../browser/chat-page.ts';
 import { complaintsOf, picture } from '../browser/console-page.ts';
 import { useBrowser } from '../browser/support.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
-const openPage = useBrowser();
+const openUser = useBrowser();
+const openPerson = useBrowser();
 const folder = await temporaryFolder();
 const assistant = path.join(folder, 'assistant');
 let service: RunningService | undefined;
@@ -20,6 +21,9 @@ afterAll(async () => {
   await service?.end();
   await removeFolder(folder);
 });
+
+/** What the assistant says to a query while people own the conversation. */
+const PASSED_ON = 'I have passed that on. To come back to me, choose “Back to the assistant”.';
 
 const HELP = `---
 title: Drying times
@@ -59,26 +63,47 @@ async function signIn(page: Page, { demo }: RunningService): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
 }
 
-test('a user and a person talk to each other from two pages, with the service killed in between', async () => {
+/** Sends what a page has failed to send until it has been sent: its service was killed meanwhile. */
+const sentAtLast = (isSent: () => Promise<boolean>, again: () => Promise<void>) =>
+  expect.poll(async () => (await isSent()) || again().then(() => false)).toBe(true);
+
+/** What was said to a page and by it from a message on, in its order. */
+async function saidFrom(first: string, lines: Locator): Promise<string[]> {
+  const texts = await lines.allTextContents();
+  return texts.slice(texts.findIndex((text) => text.endsWith(first)));
+}
+
+test('a user and a person talk to each other from two browsers, with the service killed before each step: nothing is lost, nothing comes twice, and both see one order', async () => {
   await writeAssistant();
   const running = await startAnew();
-  const user = await openPage();
-  const person = await openPage({ viewport: { width: 1100, height: 800 } });
+  const user = await openUser();
+  const person = await openPerson({ viewport: { width: 1100, height: 800 } });
   const complaints = complaintsOf(person);
+  const log = person.getByRole('log');
   await user.goto(homeAddress(running.demo));
   await say(user, 'paint the wall');
   expect(await answerNumber(user, 1)).toBe('Which color?');
   await signIn(person, running);
   await person.getByText('Nobody waits.').waitFor();
   await say(user, 'zxcv qwer uiop');
-  await answerNumber(user, 2);
+  const wait = await answerNumber(user, 2);
+
+  // The user waits, and asks on while the service is away.
+  const away = startAnew();
   await say(user, 'when is the paint dry?');
-  await answerNumber(user, 3);
+  await away;
+  const failed = user.getByRole('button', { name: 'Try again' });
+  await sentAtLast(
+    async () => (await answers(user).count()) === 3,
+    async () => {
+      if (await failed.isVisible()) await failed.click();
+    },
+  );
 
   // The list shows it by itself.
   await person.getByRole('status').filter({ hasText: '1 waiting, 0 claimed' }).waitFor();
   await person.locator('tbody th a').press('Enter');
-  await person.getByRole('log').getByText('when is the paint dry').waitFor();
+  await log.getByText('when is the paint dry').waitFor();
   await person.getByLabel('Your name').fill('Mia');
   await person.getByLabel('Your name').press('Enter');
   await person.getByText('Yours, as Mia').waitFor();
@@ -89,28 +114,57 @@ test('a user and a person talk to each other from two pages, with the service ki
   await picture(person, 'inbox');
   await answer.press('End');
   await answer.pressSequentially(' Or seven.');
-  await user.getByText('Mia is writing…').waitFor({ state: 'attached' });
+  // Its page listens again a while after it found nobody.
+  const isSeenToWrite = async () => {
+    await answer.pressSequentially(' ');
+    return (await user.getByText('Mia is writing…').count()) > 0;
+  };
+  await expect.poll(isSeenToWrite, { interval: 500 }).toBe(true);
   const killed = startAnew();
   await answer.press('Enter');
   await killed;
-  const said = answers(user).filter({ hasText: 'Fresh paint is dry' });
-  await expect
-    .poll(async () => (await answer.inputValue()) === '' || answer.press('Enter').then(() => false))
-    .toBe(true);
-  await said.waitFor();
-  expect(await said.textContent()).toBe('MiaFresh paint is dry after six hours. Or seven.');
+  await sentAtLast(
+    async () => (await answer.inputValue()) === '',
+    () => answer.press('Enter'),
+  );
+  await answers(user).filter({ hasText: 'Fresh paint is dry' }).waitFor();
+  await answer.fill('Shall I hand you back?');
+  await answer.press('Enter');
+  await answers(user).filter({ hasText: 'Shall I hand you back?' }).waitFor();
 
   await say(user, 'thank you');
-  await person.getByRole('log').getByText('thank you').waitFor();
+  await log.getByText('thank you').waitFor();
   await startAnew();
   await person.getByText('Hand back / Close').press('Enter');
   await person.getByLabel('color').fill('red');
   await person.getByRole('button', { name: 'Hand back', exact: true }).press('Enter');
   await person.getByText('With the assistant again').waitFor();
-  await answers(user).filter({ hasText: 'I am back' }).waitFor();
+  const back = answers(user).filter({ hasText: 'I am back' });
+  await back.waitFor();
+  const isBack = (await back.textContent())?.replace(/^.*?: /, '');
+
+  const talk = [
+    'You: zxcv qwer uiop',
+    `Assistant: ${wait}`,
+    'You: when is the paint dry?',
+    `Assistant: ${PASSED_ON}`,
+    'MiaFresh paint is dry after six hours. Or seven.',
+    'MiaShall I hand you back?',
+    'You: thank you',
+    `Assistant: ${PASSED_ON}`,
+    `Assistant: ${isBack}`,
+  ];
+  expect(await saidFrom('zxcv qwer uiop', messages(user))).toEqual(talk);
+  expect(await log.locator('.words').allTextContents()).toEqual([
+    'zxcv qwer uiop',
+    'when is the paint dry?',
+    'Fresh paint is dry after six hours. Or seven.',
+    'Shall I hand you back?',
+    'thank you',
+    isBack,
+  ]);
   await say(user, 'yes');
   await answers(user).filter({ hasText: 'Painting it red.' }).waitFor();
-  expect(await said.count()).toBe(1);
   // The browser tells of requests that the killed service did not answer, and nothing else.
   expect(complaints.filter((line) => !line.includes('net::ERR_'))).toEqual([]);
 });

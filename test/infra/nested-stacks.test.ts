@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHANNELS, CHANNELS_ANSWER, DESKS, RELAY_FUNCTIONS } from '../../infra/functions.ts';
+import { ROUTES } from '../../infra/routes.ts';
 import { type StackTemplate, wholeTemplate } from '../../infra/whole-template.ts';
 import { EVERYTHING, stacksWith } from '../support/stack.ts';
 
@@ -30,6 +31,7 @@ describe('the stacks of a deployment with every setting', () => {
       new Set([
         'AWS::IAM::Role',
         'AWS::IAM::Policy',
+        'AWS::ApiGateway::Method',
         'AWS::Events::Rule',
         'AWS::Lambda::Permission',
         'AWS::CloudWatch::Alarm',
@@ -40,6 +42,17 @@ describe('the stacks of a deployment with every setting', () => {
         'AWS::Athena::NamedQuery',
       ]),
     );
+  });
+
+  test('nest no method but HEAD: the outer stack made the others before, and a path has a method once', () => {
+    const methods = nested.flatMap(([, { Resources }]) =>
+      Object.values(Resources).filter(({ Type }) => Type === 'AWS::ApiGateway::Method'),
+    );
+    expect(new Set(methods.map(({ Properties }) => Properties?.HttpMethod))).toEqual(new Set(['HEAD']));
+    const heads = [...stacks.values()].flatMap(({ Resources }) =>
+      Object.values(Resources).filter(({ Properties }) => Properties?.HttpMethod === 'HEAD'),
+    );
+    expect(heads).toHaveLength(ROUTES.filter(({ method }) => method === 'GET').length);
   });
 
   test('nest the functions of channels, desks and calls over connections alone', () => {

@@ -157,12 +157,12 @@ describe('the API', () => {
             StatusCode: '204',
             SelectionPattern: '204',
             ResponseParameters: {
-              'method.response.header.Access-Control-Allow-Methods': "'POST, GET, OPTIONS'",
+              'method.response.header.Access-Control-Allow-Methods': "'POST, GET, HEAD, OPTIONS'",
             },
           },
           {
             StatusCode: '405',
-            ResponseParameters: { 'method.response.header.Allow': "'POST, GET, OPTIONS'" },
+            ResponseParameters: { 'method.response.header.Allow': "'POST, GET, HEAD, OPTIONS'" },
           },
         ],
       },

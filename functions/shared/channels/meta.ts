@@ -22,7 +22,7 @@ export function readMeta(
   { channel }: { channel: { appSecret: string; verifyToken: string } },
   messagesOf: (body: unknown) => readonly ChannelMessage[],
 ): Received | undefined {
-  if (request.method === 'GET') return checkOfAddress(request, channel.verifyToken);
+  if (request.method !== 'POST') return checkOfAddress(request, channel.verifyToken);
   const signature = header(request, 'x-hub-signature-256') ?? '';
   if (!isSignedByMeta({ body: request.body, signature }, channel.appSecret)) return undefined;
   const messages = messagesOf(jsonBody(request, MAX_BATCH_BYTES).body);

@@ -126,6 +126,9 @@ export function usePlatform(platform: Platform) {
   };
 }
 
+/** Kinds whose requests have the same signature as another's. */
+const OTHER_KIND: { readonly [Kind in ChannelKind]?: ChannelKind } = { whatsapp: 'messenger', sms: 'voice' };
+
 /** The guarantees of every channel, over HTTP on both sides. */
 export function describeChannel(platform: Platform): ReturnType<typeof usePlatform> & {
   write(text: string, more?: Partial<Written>): Promise<{ user: string; status: number; body: Buffer }>;
@@ -196,7 +199,9 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       const first = await Promise.all([post(written), post(written), post(written)]);
       expect(first.map(({ status }) => status)).toContain(200);
       await got(written.user, 1);
-      expect((await post(written)).status).toBe(200);
+      // Nor does the same message say something else later.
+      for (const { text } of [written, message('paint the wall')])
+        expect((await post({ ...written, text })).status).toBe(200);
       await write('thank you', { user: written.user });
       expect(await got(written.user, 2)).toEqual(['You are welcome.', 'You are welcome.']);
     }, 40_000);
@@ -272,6 +277,8 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
         await post(written, { to: place.replace(/\.[^.]+$/, `.${randomUUID()}`) }),
         await post(written, { to: `${place}.more` }),
         await post(written, { to: `/v1/channels/${platform.kind}/nobody.nothing` }),
+        // The address of another kind, which the same secret may sign.
+        await post(written, { to: place.replace(platform.kind, OTHER_KIND[platform.kind] ?? 'whatsapp') }),
       ];
       expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
       // Whether there is such a channel is not told either.

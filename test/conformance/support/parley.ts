@@ -8,6 +8,7 @@ import { publishFolder } from '../../../authoring/publish.ts';
 import { openOperator } from '../../../cli/operator.ts';
 import type { Scope } from '../../../functions/shared/domain/credentials/scopes.ts';
 import { setServer } from '../../../functions/shared/domain/institutions/business-logic-changes.ts';
+import { erasePerson } from '../../../functions/shared/domain/institutions/erasure.ts';
 import {
   resumeInstitution,
   setLimits,
@@ -171,6 +172,17 @@ export async function changeInstitution(
   if (limits !== undefined) await setLimits(operator, name, limits);
   if (isSuspended === true) await suspendInstitution(operator, name);
   if (isSuspended === false) await resumeInstitution(operator, name);
+}
+
+/** Erases an end user, as an operator does, without the time between its searches. */
+export async function eraseEndUser(institution: string, externalUserId: string): Promise<void> {
+  useSharedStore();
+  const operator = await openOperator();
+  try {
+    await erasePerson({ ...operator, wait: async () => undefined }, institution, externalUserId);
+  } finally {
+    operator.close();
+  }
 }
 
 /** The application that `publishAssistant` assigns its version to. */

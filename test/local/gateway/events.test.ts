@@ -117,7 +117,7 @@ describe('a method', () => {
     });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(response.headers.get('access-control-allow-methods')).toBe('POST, GET, OPTIONS');
+    expect(response.headers.get('access-control-allow-methods')).toBe('POST, GET, HEAD, OPTIONS');
     expect(response.headers.get('access-control-allow-headers')).toBe(
       'Authorization, Content-Type, Dialog, Idempotency-Key, traceparent',
     );
@@ -128,7 +128,7 @@ describe('a method', () => {
     for (const method of ['OPTIONS', 'PUT']) {
       const response = await gateway.fetch('/v1/oauth/authorize', { method, headers });
       expect(response.status).toBe(405);
-      expect(response.headers.get('allow')).toBe('GET, POST');
+      expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
       expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     }
   });

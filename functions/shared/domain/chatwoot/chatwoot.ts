@@ -1,7 +1,6 @@
-import type { Act, HandoffDependencies } from '../handoffs/acts.ts';
-import { replyFromDesk } from '../handoffs/desk-reply.ts';
+import type { Act } from '../handoffs/acts.ts';
+import { type DeskDependencies, replyFromDesk } from '../handoffs/desk-reply.ts';
 import { MAX_MESSAGE, type Message } from '../handoffs/handoffs.ts';
-import type { RepeatDependencies } from '../repeats.ts';
 import type { ThreadStore } from '../slack/slack.ts';
 import type { Attempt } from '../webhooks/deliveries.ts';
 import type { HandoffEvent } from '../webhooks/events.ts';
@@ -93,7 +92,7 @@ export interface ChatwootReply {
 
 /** Carries out what somebody did in Chatwoot, once even if Chatwoot sends it repeatedly. */
 export async function takeChatwootReply(
-  deps: HandoffDependencies & RepeatDependencies & { threads: ThreadStore },
+  deps: DeskDependencies & { threads: ThreadStore },
   institution: string,
   webhook: Desk,
   { id, conversation, user, name, wanted }: ChatwootReply,

@@ -14,17 +14,23 @@ export interface DeskReply {
   wanted: Act;
 }
 
+export interface DeskDependencies extends HandoffDependencies, RepeatDependencies {
+  isSuspended(institution: string): Promise<boolean>;
+}
+
 /**
  * Claims a conversation for somebody on another platform and carries out their action, once even if the platform sends
  * it repeatedly.
- * @returns false if the conversation has ended, or is with the assistant again
+ * @returns false if the conversation has ended, or is with the assistant again, or the institution is suspended
  */
 export async function replyFromDesk(
-  deps: HandoffDependencies & RepeatDependencies,
+  deps: DeskDependencies,
   institution: string,
   { sessionId, userId, name, id, wanted }: DeskReply,
   now: number,
 ): Promise<boolean> {
+  // Nobody there has a credential of ours that could be refused.
+  if (await deps.isSuspended(institution)) return false;
   const owner = { institution, userId };
   const asked = JSON.stringify([sessionId, wanted]);
   const keep = keeper(deps, { owner, idempotencyKey: id, asked, now });

@@ -1,7 +1,6 @@
-import type { Act, HandoffDependencies } from '../handoffs/acts.ts';
-import { replyFromDesk } from '../handoffs/desk-reply.ts';
+import type { Act } from '../handoffs/acts.ts';
+import { type DeskDependencies, replyFromDesk } from '../handoffs/desk-reply.ts';
 import { MAX_MESSAGE, type Message } from '../handoffs/handoffs.ts';
-import type { RepeatDependencies } from '../repeats.ts';
 import type { Attempt } from '../webhooks/deliveries.ts';
 import type { HandoffEvent } from '../webhooks/events.ts';
 import type { SlackDesk, Webhook } from '../webhooks/webhooks.ts';
@@ -98,7 +97,7 @@ export interface ThreadReply {
  * @returns the message for the author if it was not carried out
  */
 export async function takeReply(
-  deps: HandoffDependencies & RepeatDependencies & { threads: ThreadStore },
+  deps: DeskDependencies & { threads: ThreadStore },
   institution: string,
   webhook: Webhook & { slack: SlackDesk },
   reply: ThreadReply,
@@ -115,7 +114,7 @@ export async function takeReply(
   const { name } = webhook.slack;
   const by = { sessionId, userId: USER_PREFIX + reply.user, name, id: `slack:${reply.eventId}`, wanted };
   if (!(await replyFromDesk(deps, institution, by, now))) {
-    return 'This was not sent: the conversation has ended, or is with the assistant again.';
+    return 'This was not sent: the conversation has ended or is with the assistant again, or your institution is suspended.';
   }
   return reply.hasFiles ? 'Only the text was sent: files cannot be.' : undefined;
 }
