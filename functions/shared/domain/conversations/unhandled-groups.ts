@@ -97,7 +97,7 @@ async function clustersOf(
 ): Promise<CountedQueries[][]> {
   const members: Member[] = [];
   await inChunks(queries, (counted) => {
-    const whole = unitVector(counted.direction).map((number) => number * counted.length);
+    const whole = unitVector(counted.direction, counted.length);
     const kind = JSON.stringify(kindOf(counted));
     members.push({ counted, kind, vectors: { whole, sketch: sketchOf(whole) } });
   });
