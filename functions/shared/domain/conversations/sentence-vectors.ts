@@ -49,18 +49,15 @@ function add(vector: Float32Array, part: string, weight: number): void {
 export const SKETCH_WIDTH = 48;
 
 /**
- * A short vector whose dot products approximate those of the whole vectors (Johnson–Lindenstrauss): each number sums
- * the whole vector with fixed random signs.
+ * A short vector whose dot products approximate those of the whole vectors (a count sketch): each number sums every
+ * 48th number of the whole vector with fixed random signs.
  */
 export function sketchOf(vector: Float32Array): Float32Array {
   const signs = signsFor(vector.length);
-  const scale = 1 / Math.sqrt(SKETCH_WIDTH);
   const sketch = new Float32Array(SKETCH_WIDTH);
-  for (let place = 0; place < SKETCH_WIDTH; place += 1) {
-    const begin = place * vector.length;
-    let sum = 0;
-    for (let at = 0; at < vector.length; at += 1) sum += (signs[begin + at] ?? 0) * (vector[at] ?? 0);
-    sketch[place] = sum * scale;
+  for (let at = 0; at < vector.length; at += 1) {
+    const place = at % SKETCH_WIDTH;
+    sketch[place] = (sketch[place] ?? 0) + (signs[at] ?? 0) * (vector[at] ?? 0);
   }
   return sketch;
 }
@@ -72,7 +69,7 @@ function signsFor(width: number): Float32Array {
   if (known !== undefined) return known;
   // xorshift32 with a fixed seed: the same in every process.
   let state = 0x9e3779b9;
-  const signs = Float32Array.from({ length: SKETCH_WIDTH * width }, () => {
+  const signs = Float32Array.from({ length: width }, () => {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;

@@ -38,7 +38,7 @@ const MAX_NEAREST = 3;
 /** How many groups a query is compared with. Beyond this number, each query becomes a group of its own. */
 const MAX_COMPARED = 500;
 /**
- * Tolerance between the cosine of two sketches and that of their vectors: 3.5 standard deviations at the threshold.
+ * Tolerance between the cosine of two sketches and that of their vectors: two standard deviations at the threshold.
  * Only pairs within it are compared whole, which saves seven eighths of the work.
  */
 const SKETCH_ERROR = 0.3;
