@@ -12,7 +12,7 @@ import { createKeptGroupsStore } from '../functions/shared/store/unhandled-group
 import { tableEnvironment } from '../local/create-tables.ts';
 import { startDynamoDb } from '../local/dynamodb.ts';
 import type { Demo } from '../local/service.ts';
-import { readArguments, runBench, wholeNumber } from './command.ts';
+import { BenchError, readArguments, runBench, wholeNumber } from './command.ts';
 import { isRead, startCapacityProxy } from './cost/capacity-proxy.ts';
 import { percentile, report } from './report.ts';
 import { type Call, send } from './support/load.ts';
@@ -22,11 +22,14 @@ import { type BenchService, startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
 
 const DAYS = 30;
+const DAY_MS = 86_400_000;
 const SIZES = [10, 1000, 10_000, 100_000, 1_000_000];
 const SMOKE_SIZES = [10, 1000];
 
-/** Slow pages, measured with fewer requests: each reads thousands of items. */
-const SLOW_PAGES = ['what was not understood'];
+const REQUESTS = 60;
+const SMOKE_REQUESTS = 10;
+
+const NOT_UNDERSTOOD = 'what was not understood';
 
 /** Refusals of a page after which the measurement ends. */
 const MOST_REFUSALS = 10;
@@ -55,7 +58,10 @@ async function bearer(demo: Demo): Promise<string> {
   return `Bearer ${JSON.parse(await send(demo.base_url, call, 0)).access_token}`;
 }
 
-/** Groups all queries that went wrong, as the scheduled function does day by day. */
+/**
+ * Groups all queries that went wrong, as the scheduled function does day by day. The service groups them too, once a
+ * minute, and whoever is second at a day leaves it to the first: so it asks again until no day is due.
+ */
 async function group({ client, table: TableName, institution, deploymentKey, now, days }: Filling) {
   for (const day of daysBetween(daysBefore(dayOf(now), days - 1), dayOf(now))) {
     const Key = { pk: groupsPartition(institution), sk: day };
@@ -67,15 +73,22 @@ async function group({ client, table: TableName, institution, deploymentKey, now
     random: randomBytes,
     client: () => client,
   });
-  const clock = { now: () => now, until: Number.POSITIVE_INFINITY };
+  // By tomorrow the last day is over too, and no longer due once all of it is taken in.
+  const clock = { now: () => now + DAY_MS, until: Number.POSITIVE_INFINITY };
   const onFault = (_: string, fault: unknown) => {
     throw fault;
   };
-  await takeInAll(store, clock, { first: 0, onFault });
+  do await takeInAll(store, clock, { first: 0, onFault });
+  while ((await store.dueDays()).some((due) => due.institution === institution));
 }
 
 /** The pages that people open, by name. */
-async function pagesOf(demo: Demo, authorization: string, sessionId: string, now: number) {
+async function pagesOf(
+  demo: Demo,
+  authorization: string,
+  sessionId: string,
+  now: number,
+): Promise<Record<string, Call>> {
   const get = (place: string): Call => ({
     method: 'GET',
     path: place,
@@ -92,7 +105,7 @@ async function pagesOf(demo: Demo, authorization: string, sessionId: string, now
     'list by a filter that nothing passes': get(`${first.path}&competency=nothing`),
     'list by a filter that few pass': get(`${first.path}&competency=${RARE_COMPETENCY}`),
     'list of the failed': get(`${first.path}&outcome=failed`),
-    'what was not understood': get(`/v1/unhandled?${days}`),
+    [NOT_UNDERSTOOD]: get(`/v1/unhandled?${days}`),
     'one session': get(`/v1/conversations/${sessionId}`),
     insights: get(`/v1/insights?${days}`),
   };
@@ -100,15 +113,23 @@ async function pagesOf(demo: Demo, authorization: string, sessionId: string, now
 
 /**
  * `npm run bench -- conversations`: the cost of pages of the conversation log as the log grows, through the gateway
- * with the local store. `--most N` skips larger logs; `--smoke` runs only small ones, to check that it works.
+ * with the local store. `--least N` and `--most N` skip smaller and larger logs; `--smoke` runs only small ones, to
+ * check that it works.
  */
 await runBench(async () => {
-  const { smoke, most } = readArguments({
-    options: { smoke: { type: 'boolean', default: false }, most: { type: 'string', default: '1000000' } },
+  const { smoke, least, most } = readArguments({
+    options: {
+      smoke: { type: 'boolean', default: false },
+      least: { type: 'string', default: '10' },
+      most: { type: 'string', default: '1000000' },
+    },
   }).values;
-  const turns = wholeNumber(most);
-  const sizes = smoke ? SMOKE_SIZES : SIZES.filter((size) => size <= turns);
-  const requests = smoke ? 10 : 200;
+  const [from, to] = [wholeNumber(least), wholeNumber(most)];
+  const sizes = smoke ? SMOKE_SIZES : SIZES.filter((size) => from <= size && size <= to);
+  if (sizes.length === 0) {
+    throw new BenchError(`no log has ${least} to ${most} turns. There are logs of ${SIZES.join(', ')}`);
+  }
+  const requests = smoke ? SMOKE_REQUESTS : REQUESTS;
   const store = await startDynamoDb();
   const proxy = await startCapacityProxy(store.endpoint);
   const service = await startService({
@@ -134,24 +155,29 @@ await runBench(async () => {
     const authorization = await bearer(demo);
     const measured = new Map<string, Map<number, Page>>();
     let filled = 0;
+    const open = async (name: string, call: Call, size: number) => {
+      await measure(service, name, call, Math.ceil(requests / 4));
+      const { p50, cpu } = await measure(service, name, call, requests);
+      proxy.take();
+      await send(demo.base_url, call, 0);
+      const units = proxy
+        .take()
+        .filter((use) => isRead(use) && use.table === filling.table)
+        .reduce((sum, use) => sum + use.units, 0);
+      measured.set(name, (measured.get(name) ?? new Map()).set(size, { p50, cpu, units }));
+      const told = `p50 ${p50.toFixed(1)} ms, ${cpu.toFixed(1)} ms of CPU, ${units} read units`;
+      process.stderr.write(`${size} turns, ${name}: ${told}\n`);
+    };
     for (const size of sizes) {
       const begun = performance.now();
       const sessionId = await fillLog(filling, filled, size);
       filled = size;
-      await group(filling);
       process.stderr.write(`${size} turns, filled in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
-      for (const [name, call] of Object.entries(await pagesOf(demo, authorization, sessionId, now))) {
-        const count = Math.ceil(requests / (SLOW_PAGES.includes(name) ? 20 : 1));
-        await measure(service, name, call, Math.ceil(count / 4));
-        const { p50, cpu } = await measure(service, name, call, count);
-        proxy.take();
-        await send(demo.base_url, call, 0);
-        const units = proxy
-          .take()
-          .filter((use) => isRead(use) && use.table === filling.table)
-          .reduce((sum, use) => sum + use.units, 0);
-        measured.set(name, (measured.get(name) ?? new Map()).set(size, { p50, cpu, units }));
-      }
+      const pages = await pagesOf(demo, authorization, sessionId, now);
+      const notUnderstood = pages[NOT_UNDERSTOOD];
+      if (notUnderstood) await open(`${NOT_UNDERSTOOD}, not grouped yet`, notUnderstood, size);
+      await group(filling);
+      for (const [name, call] of Object.entries(pages)) await open(name, call, size);
     }
     print(measured, sizes);
   } finally {
