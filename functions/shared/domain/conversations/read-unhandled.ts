@@ -25,8 +25,11 @@ export interface GroupedQueries {
   isComplete: boolean;
 }
 
-/** The most queries that are read one by one, the latest; those in kept groups are not counted. */
-export const MAX_READ = 10_000;
+/**
+ * The most queries that are read one by one, the latest; those in kept groups are not counted. The grouping takes as
+ * many in with one step.
+ */
+export const MAX_READ = 1000;
 
 /**
  * Groups those queries of a range of days that have a listed outcome: what is kept of each day, and the queries since.
