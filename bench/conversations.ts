@@ -1,22 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { takeInAll } from '../functions/shared/domain/conversations/kept-groups.ts';
 import { dayOf, daysBefore, daysBetween } from '../functions/shared/domain/days.ts';
-import { readDeploymentKey } from '../functions/shared/domain/deployment-key.ts';
-import { dueItem, groupsPartition } from '../functions/shared/store/conversation-items.ts';
+import { newDeploymentKey, readDeploymentKey } from '../functions/shared/domain/deployment-key.ts';
+import { dueItem } from '../functions/shared/store/conversation-items.ts';
 import { connect } from '../functions/shared/store/dynamodb.ts';
 import { createKeptGroupsStore } from '../functions/shared/store/unhandled-groups.ts';
 import { tableEnvironment } from '../local/create-tables.ts';
+import { DEMO_INSTITUTION } from '../local/demo.ts';
 import { startDynamoDb } from '../local/dynamodb.ts';
 import type { Demo } from '../local/service.ts';
 import { BenchError, readArguments, runBench, wholeNumber } from './command.ts';
 import { isRead, startCapacityProxy } from './cost/capacity-proxy.ts';
 import { percentile, report } from './report.ts';
 import { type Call, send } from './support/load.ts';
-import { type Filling, fillLog, RARE_COMPETENCY } from './support/log-filler.ts';
+import { createLogFiller, type Filling, RARE_COMPETENCY } from './support/log-filler.ts';
 import { cpuMicroseconds, starvedMilliseconds } from './support/processes.ts';
 import { type BenchService, startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
@@ -62,10 +64,9 @@ async function bearer(demo: Demo): Promise<string> {
  * Groups all queries that went wrong, as the scheduled function does day by day. The service groups them too, once a
  * minute, and whoever is second at a day leaves it to the first: so it asks again until no day is due.
  */
-async function group({ client, table: TableName, institution, deploymentKey, now, days }: Filling) {
+async function group(client: DynamoDBDocumentClient, filling: Filling) {
+  const { table: TableName, institution, deploymentKey, now, days } = filling;
   for (const day of daysBetween(daysBefore(dayOf(now), days - 1), dayOf(now))) {
-    const Key = { pk: groupsPartition(institution), sk: day };
-    await client.send(new DeleteCommand({ TableName, Key }));
     await client.send(new PutCommand({ TableName, Item: dueItem(institution, day, 'bench', now) }));
   }
   const store = createKeptGroupsStore({
@@ -130,63 +131,89 @@ await runBench(async () => {
     throw new BenchError(`no log has ${least} to ${most} turns. There are logs of ${SIZES.join(', ')}`);
   }
   const requests = smoke ? SMOKE_REQUESTS : REQUESTS;
-  const store = await startDynamoDb();
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
+  const key = newDeploymentKey(randomBytes);
+  Object.assign(process.env, tableEnvironment());
+  const filling = {
+    table: tableEnvironment().CONVERSATIONS_TABLE ?? '',
+    institution: DEMO_INSTITUTION,
+    deploymentKey: readDeploymentKey(key, 'the key'),
+    now: Date.now(),
+    days: DAYS,
+  };
+  const measured = new Map<string, Map<number, Page>>();
+  try {
+    const filler = await createLogFiller(filling, path.join(folder, 'export'));
+    for (const size of sizes) {
+      const begun = performance.now();
+      const sessionId = await filler.add(size);
+      const databaseFile = path.join(folder, 'dynamodb.db');
+      await filler.importInto(databaseFile);
+      process.stderr.write(`${size} turns, filled in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
+      const directory = path.join(folder, `${size}`);
+      await mkdir(directory);
+      await writeFile(path.join(directory, 'deployment.key'), key);
+      const pages = measurePages({ filling, databaseFile, directory, sessionId, requests });
+      for await (const [name, page] of pages) {
+        measured.set(name, (measured.get(name) ?? new Map()).set(size, page));
+        const told = `p50 ${page.p50.toFixed(1)} ms, ${page.cpu.toFixed(1)} ms of CPU, ${page.units} read units`;
+        process.stderr.write(`${size} turns, ${name}: ${told}\n`);
+      }
+    }
+    print(measured, sizes);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** Opens each page of a log several times, through a service of its own. */
+async function* measurePages({
+  filling,
+  databaseFile,
+  directory,
+  sessionId,
+  requests,
+}: {
+  filling: Filling;
+  databaseFile: string;
+  directory: string;
+  sessionId: string;
+  requests: number;
+}): AsyncGenerator<[name: string, page: Page]> {
+  const store = await startDynamoDb(databaseFile);
   const proxy = await startCapacityProxy(store.endpoint);
   const service = await startService({
+    directory,
     environment: { DYNAMODB_ENDPOINT: proxy.endpoint },
     onLine: (line) => {
       if (line.includes('"unavailable"')) process.stderr.write(`${line}\n`);
     },
   });
   const client = connect(store.endpoint);
+  const open = async (name: string, call: Call): Promise<[string, Page]> => {
+    await measure(service, name, call, Math.ceil(requests / 4));
+    const { p50, cpu } = await measure(service, name, call, requests);
+    proxy.take();
+    await send(service.demo.base_url, call, 0);
+    const units = proxy
+      .take()
+      .filter((use) => isRead(use) && use.table === filling.table)
+      .reduce((sum, use) => sum + use.units, 0);
+    return [name, { p50, cpu, units }];
+  };
   try {
-    const { demo, directory } = service;
-    const file = path.join(directory, 'deployment.key');
-    Object.assign(process.env, tableEnvironment());
-    const now = Date.now();
-    const filling = {
-      client,
-      table: tableEnvironment().CONVERSATIONS_TABLE ?? '',
-      institution: demo.institution,
-      deploymentKey: readDeploymentKey(await readFile(file, 'utf8'), file),
-      now,
-      days: DAYS,
-    };
-    const authorization = await bearer(demo);
-    const measured = new Map<string, Map<number, Page>>();
-    let filled = 0;
-    const open = async (name: string, call: Call, size: number) => {
-      await measure(service, name, call, Math.ceil(requests / 4));
-      const { p50, cpu } = await measure(service, name, call, requests);
-      proxy.take();
-      await send(demo.base_url, call, 0);
-      const units = proxy
-        .take()
-        .filter((use) => isRead(use) && use.table === filling.table)
-        .reduce((sum, use) => sum + use.units, 0);
-      measured.set(name, (measured.get(name) ?? new Map()).set(size, { p50, cpu, units }));
-      const told = `p50 ${p50.toFixed(1)} ms, ${cpu.toFixed(1)} ms of CPU, ${units} read units`;
-      process.stderr.write(`${size} turns, ${name}: ${told}\n`);
-    };
-    for (const size of sizes) {
-      const begun = performance.now();
-      const sessionId = await fillLog(filling, filled, size);
-      filled = size;
-      process.stderr.write(`${size} turns, filled in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
-      const pages = await pagesOf(demo, authorization, sessionId, now);
-      const notUnderstood = pages[NOT_UNDERSTOOD];
-      if (notUnderstood) await open(`${NOT_UNDERSTOOD}, not grouped yet`, notUnderstood, size);
-      await group(filling);
-      for (const [name, call] of Object.entries(pages)) await open(name, call, size);
-    }
-    print(measured, sizes);
+    const pages = await pagesOf(service.demo, await bearer(service.demo), sessionId, filling.now);
+    const notUnderstood = pages[NOT_UNDERSTOOD];
+    if (notUnderstood) yield await open(`${NOT_UNDERSTOOD}, not grouped yet`, notUnderstood);
+    await group(client, filling);
+    for (const [name, call] of Object.entries(pages)) yield await open(name, call);
   } finally {
     client.destroy();
     await service.stop();
     await proxy.close();
     await store.stop();
   }
-});
+}
 
 /**
  * Asks for a page, one request after another. A machine that is too busy may not answer within the 20 seconds of a
