@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 const SIZES = [10, 1000, 10_000, 100_000, 1_000_000];
 const SMOKE_SIZES = [10, 1000];
 
-const REQUESTS = 60;
+const REQUESTS = 40;
 const SMOKE_REQUESTS = 10;
 
 const NOT_UNDERSTOOD = 'what was not understood';

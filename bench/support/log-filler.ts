@@ -70,7 +70,7 @@ export async function createLogFiller(filling: Filling, folder: string): Promise
       const seal = (bytes: Uint8Array) =>
         sealWords(bytes, key, randomBytes(NONCE_BYTES), entry.turn.sessionId);
       // Every turn rewrites the session line, so only its last state is needed.
-      for (const item of itemsOf(entry, seal, packWords)) byKey.set(`${item.pk} ${item.sk}`, item);
+      for (const item of itemsOf(entry, seal, () => PACKED)) byKey.set(`${item.pk} ${item.sk}`, item);
       count(counters, entry);
     }
     return [...byKey.values()].map(exported).join('');
@@ -149,6 +149,15 @@ function count(
 
 const VERSION = randomUUID();
 
+/** The words of every turn, packed once. Random, so that their compressed size equals that of an explanation. */
+const WORDS = {
+  query: 'what is the balance of my checking account',
+  spoken: randomBytes(240).toString('base64'),
+  shown: 'your balance is 1,200 dollars',
+  slots: {},
+};
+const PACKED = packWords(WORDS);
+
 /** Vector length, as the encoder's, and the number of topics of unanswered queries. */
 const WIDTH = 384;
 const TOPICS = 800;
@@ -189,8 +198,7 @@ function sessionOf({ institution, now, days }: Filling, number: number, competen
       ...(isLost && {
         listed: { query: said, nearest: [], slot: null, question: null, vector: vectorOf(number) },
       }),
-      // Random, so that its compressed size equals that of an explanation.
-      words: { query: said, spoken: randomBytes(240).toString('base64'), shown: said, slots: {} },
+      words: WORDS,
       keepDays: 400,
     };
     const { awaits: _awaits, handsOff: _handsOff, keepDays, ...told } = facts;
