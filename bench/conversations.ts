@@ -28,8 +28,7 @@ const DAY_MS = 86_400_000;
 const SIZES = [10, 1000, 10_000, 100_000, 1_000_000];
 const SMOKE_SIZES = [10, 1000];
 
-const REQUESTS = 40;
-const SMOKE_REQUESTS = 10;
+const REQUESTS = 12;
 
 const NOT_UNDERSTOOD = 'what was not understood';
 
@@ -130,7 +129,6 @@ await runBench(async () => {
   if (sizes.length === 0) {
     throw new BenchError(`no log has ${least} to ${most} turns. There are logs of ${SIZES.join(', ')}`);
   }
-  const requests = smoke ? SMOKE_REQUESTS : REQUESTS;
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
   const key = newDeploymentKey(randomBytes);
   Object.assign(process.env, tableEnvironment());
@@ -153,7 +151,7 @@ await runBench(async () => {
       const directory = path.join(folder, `${size}`);
       await mkdir(directory);
       await writeFile(path.join(directory, 'deployment.key'), key);
-      const pages = measurePages({ filling, databaseFile, directory, sessionId, requests });
+      const pages = measurePages({ filling, databaseFile, directory, sessionId });
       for await (const [name, page] of pages) {
         measured.set(name, (measured.get(name) ?? new Map()).set(size, page));
         const told = `p50 ${page.p50.toFixed(1)} ms, ${page.cpu.toFixed(1)} ms of CPU, ${page.units} read units`;
@@ -172,13 +170,11 @@ async function* measurePages({
   databaseFile,
   directory,
   sessionId,
-  requests,
 }: {
   filling: Filling;
   databaseFile: string;
   directory: string;
   sessionId: string;
-  requests: number;
 }): AsyncGenerator<[name: string, page: Page]> {
   const store = await startDynamoDb(databaseFile);
   const proxy = await startCapacityProxy(store.endpoint);
@@ -191,8 +187,8 @@ async function* measurePages({
   });
   const client = connect(store.endpoint);
   const open = async (name: string, call: Call): Promise<[string, Page]> => {
-    await measure(service, name, call, Math.ceil(requests / 4));
-    const { p50, cpu } = await measure(service, name, call, requests);
+    await measure(service, name, call, Math.ceil(REQUESTS / 4));
+    const { p50, cpu } = await measure(service, name, call, REQUESTS);
     proxy.take();
     await send(service.demo.base_url, call, 0);
     const units = proxy
