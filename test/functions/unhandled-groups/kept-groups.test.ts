@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { packWords } from '../../../functions/query/logged-turn.ts';
 import type { LoggedTurn } from '../../../functions/shared/domain/conversations/conversations.ts';
@@ -415,9 +415,14 @@ describe('erasing a person', () => {
 test(`the latest ${MAX_READ} queries that are not grouped yet are read, and it is said if there are more`, async () => {
   await say('sing', { at: NOON - 1 });
   await say('dance', { at: NOON });
-  const last = (await stored()).find(
-    ({ pk, sk }) => String(pk).includes('#unhandled#') && Date.parse(sk.split('#')[0]) === NOON,
+  const { Items = [] } = await db.client().send(
+    new QueryCommand({
+      TableName: setting('CONVERSATIONS_TABLE'),
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': `${institution}#unhandled#${DAY}` },
+    }),
   );
+  const last = Items.at(-1);
   const later = Array.from({ length: MAX_READ - 2 }, (_, index) => ({
     ...last,
     sk: `${new Date(NOON + 1 + index).toISOString()}#${randomUUID()}`,
