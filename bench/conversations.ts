@@ -1,32 +1,36 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { takeInAll } from '../functions/shared/domain/conversations/kept-groups.ts';
 import { dayOf, daysBefore, daysBetween } from '../functions/shared/domain/days.ts';
-import { readDeploymentKey } from '../functions/shared/domain/deployment-key.ts';
-import { dueItem, groupsPartition } from '../functions/shared/store/conversation-items.ts';
+import { newDeploymentKey, readDeploymentKey } from '../functions/shared/domain/deployment-key.ts';
+import { dueItem } from '../functions/shared/store/conversation-items.ts';
 import { connect } from '../functions/shared/store/dynamodb.ts';
 import { createKeptGroupsStore } from '../functions/shared/store/unhandled-groups.ts';
 import { tableEnvironment } from '../local/create-tables.ts';
+import { DEMO_INSTITUTION } from '../local/demo.ts';
 import { startDynamoDb } from '../local/dynamodb.ts';
 import type { Demo } from '../local/service.ts';
-import { readArguments, runBench, wholeNumber } from './command.ts';
+import { BenchError, readArguments, runBench, wholeNumber } from './command.ts';
 import { isRead, startCapacityProxy } from './cost/capacity-proxy.ts';
 import { percentile, report } from './report.ts';
 import { type Call, send } from './support/load.ts';
-import { type Filling, fillLog, RARE_COMPETENCY } from './support/log-filler.ts';
+import { createLogFiller, type Filling, RARE_COMPETENCY } from './support/log-filler.ts';
 import { cpuMicroseconds, starvedMilliseconds } from './support/processes.ts';
 import { type BenchService, startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
 
 const DAYS = 30;
+const DAY_MS = 86_400_000;
 const SIZES = [10, 1000, 10_000, 100_000, 1_000_000];
 const SMOKE_SIZES = [10, 1000];
 
-/** Slow pages, measured with fewer requests: each reads thousands of items. */
-const SLOW_PAGES = ['what was not understood'];
+const REQUESTS = 12;
+
+const NOT_UNDERSTOOD = 'what was not understood';
 
 /** Refusals of a page after which the measurement ends. */
 const MOST_REFUSALS = 10;
@@ -55,11 +59,13 @@ async function bearer(demo: Demo): Promise<string> {
   return `Bearer ${JSON.parse(await send(demo.base_url, call, 0)).access_token}`;
 }
 
-/** Groups all queries that went wrong, as the scheduled function does day by day. */
-async function group({ client, table: TableName, institution, deploymentKey, now, days }: Filling) {
+/**
+ * Groups all queries that went wrong, as the scheduled function does day by day. The service groups them too, once a
+ * minute, and whoever is second at a day leaves it to the first: so it asks again until no day is due.
+ */
+async function group(client: DynamoDBDocumentClient, filling: Filling) {
+  const { table: TableName, institution, deploymentKey, now, days } = filling;
   for (const day of daysBetween(daysBefore(dayOf(now), days - 1), dayOf(now))) {
-    const Key = { pk: groupsPartition(institution), sk: day };
-    await client.send(new DeleteCommand({ TableName, Key }));
     await client.send(new PutCommand({ TableName, Item: dueItem(institution, day, 'bench', now) }));
   }
   const store = createKeptGroupsStore({
@@ -67,15 +73,22 @@ async function group({ client, table: TableName, institution, deploymentKey, now
     random: randomBytes,
     client: () => client,
   });
-  const clock = { now: () => now, until: Number.POSITIVE_INFINITY };
+  // By tomorrow the last day is over too, and no longer due once all of it is taken in.
+  const clock = { now: () => now + DAY_MS, until: Number.POSITIVE_INFINITY };
   const onFault = (_: string, fault: unknown) => {
     throw fault;
   };
-  await takeInAll(store, clock, { first: 0, onFault });
+  do await takeInAll(store, clock, { first: 0, onFault });
+  while ((await store.dueDays()).some((due) => due.institution === institution));
 }
 
 /** The pages that people open, by name. */
-async function pagesOf(demo: Demo, authorization: string, sessionId: string, now: number) {
+async function pagesOf(
+  demo: Demo,
+  authorization: string,
+  sessionId: string,
+  now: number,
+): Promise<Record<string, Call>> {
   const get = (place: string): Call => ({
     method: 'GET',
     path: place,
@@ -92,7 +105,7 @@ async function pagesOf(demo: Demo, authorization: string, sessionId: string, now
     'list by a filter that nothing passes': get(`${first.path}&competency=nothing`),
     'list by a filter that few pass': get(`${first.path}&competency=${RARE_COMPETENCY}`),
     'list of the failed': get(`${first.path}&outcome=failed`),
-    'what was not understood': get(`/v1/unhandled?${days}`),
+    [NOT_UNDERSTOOD]: get(`/v1/unhandled?${days}`),
     'one session': get(`/v1/conversations/${sessionId}`),
     insights: get(`/v1/insights?${days}`),
   };
@@ -100,67 +113,103 @@ async function pagesOf(demo: Demo, authorization: string, sessionId: string, now
 
 /**
  * `npm run bench -- conversations`: the cost of pages of the conversation log as the log grows, through the gateway
- * with the local store. `--most N` skips larger logs; `--smoke` runs only small ones, to check that it works.
+ * with the local store. `--least N` and `--most N` skip smaller and larger logs; `--smoke` runs only small ones, to
+ * check that it works.
  */
 await runBench(async () => {
-  const { smoke, most } = readArguments({
-    options: { smoke: { type: 'boolean', default: false }, most: { type: 'string', default: '1000000' } },
+  const { smoke, least, most } = readArguments({
+    options: {
+      smoke: { type: 'boolean', default: false },
+      least: { type: 'string', default: '10' },
+      most: { type: 'string', default: '1000000' },
+    },
   }).values;
-  const turns = wholeNumber(most);
-  const sizes = smoke ? SMOKE_SIZES : SIZES.filter((size) => size <= turns);
-  const requests = smoke ? 10 : 200;
-  const store = await startDynamoDb();
+  const [from, to] = [wholeNumber(least), wholeNumber(most)];
+  const sizes = smoke ? SMOKE_SIZES : SIZES.filter((size) => from <= size && size <= to);
+  if (sizes.length === 0) {
+    throw new BenchError(`no log has ${least} to ${most} turns. There are logs of ${SIZES.join(', ')}`);
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
+  const key = newDeploymentKey(randomBytes);
+  Object.assign(process.env, tableEnvironment());
+  const filling = {
+    table: tableEnvironment().CONVERSATIONS_TABLE ?? '',
+    institution: DEMO_INSTITUTION,
+    deploymentKey: readDeploymentKey(key, 'the key'),
+    now: Date.now(),
+    days: DAYS,
+  };
+  const measured = new Map<string, Map<number, Page>>();
+  try {
+    const filler = await createLogFiller(filling, path.join(folder, 'export'));
+    for (const size of sizes) {
+      const begun = performance.now();
+      const sessionId = await filler.add(size);
+      const databaseFile = path.join(folder, 'dynamodb.db');
+      await filler.importInto(databaseFile);
+      process.stderr.write(`${size} turns, filled in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
+      const directory = path.join(folder, `${size}`);
+      await mkdir(directory);
+      await writeFile(path.join(directory, 'deployment.key'), key);
+      const pages = measurePages({ filling, databaseFile, directory, sessionId });
+      for await (const [name, page] of pages) {
+        measured.set(name, (measured.get(name) ?? new Map()).set(size, page));
+        const told = `p50 ${page.p50.toFixed(1)} ms, ${page.cpu.toFixed(1)} ms of CPU, ${page.units} read units`;
+        process.stderr.write(`${size} turns, ${name}: ${told}\n`);
+      }
+    }
+    print(measured, sizes);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** Opens each page of a log several times, through a service of its own. */
+async function* measurePages({
+  filling,
+  databaseFile,
+  directory,
+  sessionId,
+}: {
+  filling: Filling;
+  databaseFile: string;
+  directory: string;
+  sessionId: string;
+}): AsyncGenerator<[name: string, page: Page]> {
+  const store = await startDynamoDb(databaseFile);
   const proxy = await startCapacityProxy(store.endpoint);
   const service = await startService({
+    directory,
     environment: { DYNAMODB_ENDPOINT: proxy.endpoint },
     onLine: (line) => {
       if (line.includes('"unavailable"')) process.stderr.write(`${line}\n`);
     },
   });
   const client = connect(store.endpoint);
+  const open = async (name: string, call: Call): Promise<[string, Page]> => {
+    await measure(service, name, call, Math.ceil(REQUESTS / 4));
+    const { p50, cpu } = await measure(service, name, call, REQUESTS);
+    proxy.take();
+    await send(service.demo.base_url, call, 0);
+    const units = proxy
+      .take()
+      .filter((use) => isRead(use) && use.table === filling.table)
+      .reduce((sum, use) => sum + use.units, 0);
+    return [name, { p50, cpu, units }];
+  };
   try {
-    const { demo, directory } = service;
-    const file = path.join(directory, 'deployment.key');
-    Object.assign(process.env, tableEnvironment());
-    const now = Date.now();
-    const filling = {
-      client,
-      table: tableEnvironment().CONVERSATIONS_TABLE ?? '',
-      institution: demo.institution,
-      deploymentKey: readDeploymentKey(await readFile(file, 'utf8'), file),
-      now,
-      days: DAYS,
-    };
-    const authorization = await bearer(demo);
-    const measured = new Map<string, Map<number, Page>>();
-    let filled = 0;
-    for (const size of sizes) {
-      const begun = performance.now();
-      const sessionId = await fillLog(filling, filled, size);
-      filled = size;
-      await group(filling);
-      process.stderr.write(`${size} turns, filled in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
-      for (const [name, call] of Object.entries(await pagesOf(demo, authorization, sessionId, now))) {
-        const count = Math.ceil(requests / (SLOW_PAGES.includes(name) ? 20 : 1));
-        await measure(service, name, call, Math.ceil(count / 4));
-        const { p50, cpu } = await measure(service, name, call, count);
-        proxy.take();
-        await send(demo.base_url, call, 0);
-        const units = proxy
-          .take()
-          .filter((use) => isRead(use) && use.table === filling.table)
-          .reduce((sum, use) => sum + use.units, 0);
-        measured.set(name, (measured.get(name) ?? new Map()).set(size, { p50, cpu, units }));
-      }
-    }
-    print(measured, sizes);
+    const pages = await pagesOf(service.demo, await bearer(service.demo), sessionId, filling.now);
+    const notUnderstood = pages[NOT_UNDERSTOOD];
+    if (notUnderstood) yield await open(`${NOT_UNDERSTOOD}, not grouped yet`, notUnderstood);
+    await group(client, filling);
+    for (const [name, call] of Object.entries(pages)) yield await open(name, call);
   } finally {
     client.destroy();
     await service.stop();
     await proxy.close();
     await store.stop();
   }
-});
+}
 
 /**
  * Asks for a page, one request after another. A machine that is too busy may not answer within the 20 seconds of a

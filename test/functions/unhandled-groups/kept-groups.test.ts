@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { packWords } from '../../../functions/query/logged-turn.ts';
 import type { LoggedTurn } from '../../../functions/shared/domain/conversations/conversations.ts';
@@ -10,7 +10,7 @@ import {
   SETTLED_MS,
   takeInAll,
 } from '../../../functions/shared/domain/conversations/kept-groups.ts';
-import { readUnhandled } from '../../../functions/shared/domain/conversations/read-unhandled.ts';
+import { MAX_READ, readUnhandled } from '../../../functions/shared/domain/conversations/read-unhandled.ts';
 import {
   compactVector,
   wordsVector,
@@ -24,6 +24,7 @@ import { connect } from '../../../functions/shared/store/dynamodb.ts';
 import { setting } from '../../../functions/shared/store/environment.ts';
 import { createInstitutionContents } from '../../../functions/shared/store/institution-contents.ts';
 import { createKeptGroupsStore } from '../../../functions/shared/store/unhandled-groups.ts';
+import { writeBatch } from '../../../functions/shared/store/write.ts';
 import { logSession, type SaidTurn } from '../../support/conversation-log.ts';
 import { useDynamoDb } from '../../support/dynamodb.ts';
 import { DEPLOYMENT_KEY } from '../../support/rules.ts';
@@ -60,6 +61,14 @@ async function sayAll(queries: readonly string[], given: Partial<SaidTurn> = {})
     for (const query of queue) await say(query, given);
   };
   await Promise.all(Array.from({ length: 8 }, work));
+}
+
+/** Puts items of the log as they are, in batches as large as DynamoDB takes. */
+async function putAll(items: readonly Record<string, unknown>[]): Promise<void> {
+  for (let from = 0; from < items.length; from += 25) {
+    const writes = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
+    await writeBatch(db.client(), { [setting('CONVERSATIONS_TABLE')]: writes });
+  }
 }
 
 const ranked = (label: string, probability: number) =>
@@ -401,6 +410,29 @@ describe('erasing a person', () => {
     expect((await read()).grouped).toBe(0);
     expect(JSON.stringify(await stored())).not.toContain('#corrected');
   });
+});
+
+test(`the latest ${MAX_READ} queries that are not grouped yet are read, and it is said if there are more`, async () => {
+  await say('sing', { at: NOON - 1 });
+  await say('dance', { at: NOON });
+  const { Items = [] } = await db.client().send(
+    new QueryCommand({
+      TableName: setting('CONVERSATIONS_TABLE'),
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': `${institution}#unhandled#${DAY}` },
+    }),
+  );
+  const last = Items.at(-1);
+  const later = Array.from({ length: MAX_READ - 2 }, (_, index) => ({
+    ...last,
+    sk: `${new Date(NOON + 1 + index).toISOString()}#${randomUUID()}`,
+  }));
+  await putAll(later);
+  expect(await read()).toMatchObject({ grouped: MAX_READ, isComplete: true });
+  expect(await said()).toEqual({ dance: MAX_READ - 1, sing: 1 });
+  await putAll([{ ...last, pk: `${institution}#unhandled#2026-11-22`, sk: '2026-11-22T00:00:00.000Z#q' }]);
+  expect(await read()).toMatchObject({ grouped: MAX_READ, isComplete: false });
+  expect(await said()).toEqual({ dance: MAX_READ });
 });
 
 test('a day without groups, as of an earlier release, is read query by query', async () => {

@@ -92,8 +92,8 @@ export function merge(groups: readonly CountedQueries[]): CountedQueries {
   if (others.length === 0) return first;
   const vector = new Float32Array(first.direction.length);
   for (const { direction, length } of groups) {
-    const unit = unitVector(direction);
-    for (let at = 0; at < vector.length; at += 1) vector[at] = (vector[at] ?? 0) + length * (unit[at] ?? 0);
+    const part = unitVector(direction, length);
+    for (let at = 0; at < vector.length; at += 1) vector[at] = (vector[at] ?? 0) + (part[at] ?? 0);
   }
   return {
     ...first,

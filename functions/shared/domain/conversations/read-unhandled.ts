@@ -25,8 +25,13 @@ export interface GroupedQueries {
   isComplete: boolean;
 }
 
-/** The most queries that are read one by one, the latest; those in kept groups are not counted. */
-export const MAX_READ = 10_000;
+/**
+ * The most queries that are read one by one, the latest; those in kept groups are not counted. The grouping takes as
+ * many in with one step.
+ */
+export const MAX_READ = 1000;
+/** Queries of each day that are read at once; only a day that has more is read on its own. Most have none that wait. */
+export const FEW_OF_A_DAY = 32;
 
 /**
  * Groups those queries of a range of days that have a listed outcome: what is kept of each day, and the queries since.
@@ -44,15 +49,20 @@ export async function readUnhandled(
   const queries = kept.flatMap(({ groups }) => groups);
   const upTo = new Map(kept.map(({ day, upTo }) => [day, upTo]));
   let isComplete = kept.every(({ ungrouped }) => ungrouped === 0);
-  let read = 0;
-  for (const day of daysBetween(from, to)) {
-    // Reads one more than is grouped, to know whether there are more.
-    const limit = MAX_READ + 1 - read;
+  const since = (day: string, limit: number) => {
     const after = upTo.get(day);
-    const since = await reader.unhandledOf(institution, day, { limit, now, ...(after && { after }) });
-    read += since.length;
-    queries.push(...since.slice(0, limit - 1).map((query) => counted(query)));
-    if (read <= MAX_READ) continue;
+    return reader.unhandledOf(institution, day, { limit, now, ...(after && { after }) });
+  };
+  const days = daysBetween(from, to);
+  const first = await Promise.all(days.map((day) => since(day, FEW_OF_A_DAY)));
+  let left = MAX_READ;
+  for (const [index, day] of days.entries()) {
+    const few = first[index] ?? [];
+    // Reads one more than is grouped, to know whether there are more.
+    const read = few.length < FEW_OF_A_DAY ? few : await since(day, left + 1);
+    queries.push(...read.slice(0, left).map((query) => counted(query)));
+    left -= read.length;
+    if (left >= 0) continue;
     isComplete = false;
     break;
   }

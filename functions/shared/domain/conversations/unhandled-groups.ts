@@ -38,7 +38,7 @@ const MAX_NEAREST = 3;
 /** How many groups a query is compared with. Beyond this number, each query becomes a group of its own. */
 const MAX_COMPARED = 500;
 /**
- * Tolerance between the cosine of two sketches and that of their vectors: 3.5 standard deviations at the threshold.
+ * Tolerance between the cosine of two sketches and that of their vectors: two standard deviations at the threshold.
  * Only pairs within it are compared whole, which saves seven eighths of the work.
  */
 const SKETCH_ERROR = 0.3;
@@ -97,7 +97,7 @@ async function clustersOf(
 ): Promise<CountedQueries[][]> {
   const members: Member[] = [];
   await inChunks(queries, (counted) => {
-    const whole = unitVector(counted.direction).map((number) => number * counted.length);
+    const whole = unitVector(counted.direction, counted.length);
     const kind = JSON.stringify(kindOf(counted));
     members.push({ counted, kind, vectors: { whole, sketch: sketchOf(whole) } });
   });
