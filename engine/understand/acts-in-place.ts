@@ -69,8 +69,8 @@ export const BY_ITSELF = { awaited: 'nothing', prompt: '', confirms: false } as 
 /**
  * Reads the acts of a text after the classifier's repair of mistyped words, so that the encoder need not run again. The
  * classifier knows only the words of the assistant's utterances and may wrongly repair a word such as "yep". If it
- * repairs a word, the text as typed is read too, and the surer reading wins. A reply to a yes/no question is also read
- * by the word-only reader, where the language has one.
+ * repairs a word and the result is not certain, the text as typed is read too, and the surer reading wins. A reply to a
+ * yes/no question is also read by the word-only reader, where the language has one.
  */
 export function readActs(
   { acts, classifiers }: LoadedAssistant,
@@ -89,10 +89,11 @@ export function readActs(
     return byWords === undefined ? reading : byBoth(reading, byWords);
   };
   const repaired = readBy(read.text, whole?.repaired);
-  if (read.text === text) return repaired;
+  const mended: ActReading = { ...repaired, on: (act) => read.place(repaired.on(act)) };
+  // The text as typed is no part of the repaired query, so it would run the encoder again.
+  if (read.text === text || surest(repaired) >= CERTAINTY.certain) return mended;
   const asTyped = readBy(text, whole?.asTyped);
-  if (surest(asTyped) >= surest(repaired)) return asTyped;
-  return { likelihood: repaired.likelihood, on: (act) => read.place(repaired.on(act)) };
+  return surest(asTyped) >= surest(repaired) ? asTyped : mended;
 }
 
 /** Averages the log odds of `REPLY_ACTS` from two readers, which cancels chance errors. */

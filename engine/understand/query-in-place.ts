@@ -1,3 +1,4 @@
+import type { RankedLabel } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
@@ -28,10 +29,10 @@ export interface QueryInPlace {
   actsIn: ReadActs;
   classify: Classify;
   /**
-   * The label of a clause in the run of the whole query, which costs no run of its own: null if it matches none, undefined
-   * if there is no such run.
+   * The likeliest label of a clause in the run of the whole query, which costs no run of its own: null if it matches none,
+   * undefined if there is no such run.
    */
-  labelWithin: (clause: string) => string | null | undefined;
+  labelWithin: (clause: string) => RankedLabel | null | undefined;
   /** True for a reply of only small words and values, which has no label. */
   isBare: boolean;
 }
@@ -80,7 +81,7 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
     const within = classifyWithin(clause, text);
     if (within === null) return undefined;
     work?.spend(UNITS.part);
-    return within.outcome === 'out_of_scope' ? null : within.ranked[0]?.label;
+    return (within.outcome === 'out_of_scope' ? undefined : within.ranked[0]) ?? null;
   });
   return {
     loaded,

@@ -86,7 +86,7 @@ export function segmentsOf(query: QueryInPlace, whole: Classification): Segments
 function haveTwoLabels(parts: readonly Part[], { loaded, labelWithin }: QueryInPlace): boolean {
   const labels = parts.filter(({ mayWish }) => mayWish).map(({ clause }) => labelWithin(clause));
   if (labels.includes(undefined)) return true;
-  const owners = labels.flatMap((label) => loaded.states.get(label ?? '')?.competency ?? []);
+  const owners = labels.flatMap((best) => loaded.states.get(best?.label ?? '')?.competency ?? []);
   return new Set(owners).size > 1;
 }
 
@@ -131,7 +131,7 @@ function wishOf(
   const awaits = view.awaited.kind !== 'nothing';
   // The label in the run of the whole query saves a run of the clause.
   const within = labelWithin(clause);
-  if (within === null || (awaits && within !== undefined && isLabelUnderWay(within, view))) return null;
+  if (within === null || (awaits && within !== undefined && isLabelUnderWay(within.label, view))) return null;
   const confirms = view.awaited.kind === 'yes_no';
   const asks = () => alone(clause).likelihood.ask;
   const wish = () => {
@@ -146,6 +146,9 @@ function wishOf(
     return Math.max(deny, drop, wait) >= CERTAINTY.likely;
   };
   if (confirms && refuses() && wish() < CERTAINTY.likely) return null;
+  // What does not sound like a wish needs a certain label below, which is sure within the whole query already.
+  const isSureWithin = within === undefined || within.probability >= CERTAINTY.sure;
+  if (!isSureWithin && wish() < (awaits ? CERTAINTY.likely : CERTAINTY.slight)) return null;
   const { outcome, ranked } = classify(clause);
   const [best] = ranked;
   if (outcome !== 'matched' || best === undefined) return null;

@@ -14,7 +14,7 @@ const MAX_TEXTS = 32;
 export const READ_DEPTHS = [1, 3, 6] as const;
 export type ReadDepth = (typeof READ_DEPTHS)[number];
 
-/** Hidden states of one text's tokens, by depth: [token][384]. The views are valid only until the next call. */
+/** Hidden states of one text's tokens, by depth: [token][384]. */
 export interface TokenStates {
   tokenCount: number;
   /** The row of a token's state within a layer. */
@@ -53,6 +53,12 @@ export function placesIn(part: readonly number[], whole: readonly number[]): num
 const MOST_KEPT = 700;
 const MEANS_KEPT = 3;
 
+/** What one text's run gave: the states at each of READ_DEPTHS, and the means at all depths. */
+interface Encoded {
+  states: Record<ReadDepth, Float32Array>;
+  means: Float32Array;
+}
+
 /** A sentence encoder of the BERT family with 8-bit weights, on one core. */
 export class Encoder {
   readonly description: EncoderDescription;
@@ -62,14 +68,13 @@ export class Encoder {
   readonly #positions: Int32Array;
   readonly #segments: Int32Array;
   readonly #means: Float32Array;
-  #last = '';
   /** The latest whole text given to `states`. */
   #whole: { text: string; ids: number[] } = { text: '', ids: [] };
   /**
    * Results of recent texts, latest last. Several readers encode a query and its clauses one after another, and many
    * queries begin with the same “yes” or “no thanks”.
    */
-  readonly #recent = new Map<string, { states: Float32Array[]; means: Float32Array }>();
+  readonly #recent = new Map<string, Encoded>();
   #kept = 0;
 
   constructor(kernel: Kernel, tokenizer: Tokenizer, description: EncoderDescription) {
@@ -84,12 +89,11 @@ export class Encoder {
   }
 
   /**
-   * The mean of a text's token states at each depth.
+   * The mean of a text's token states at each depth. The numbers are shared: a caller must not change them.
    * @returns [depth 0…6][384]
    */
   means(text: string): Float32Array {
-    this.#run([this.tokenizer.encode(text)]);
-    return this.#meansOf(0);
+    return this.#encoded(this.tokenizer.encode(text)).means;
   }
 
   /**
@@ -101,10 +105,10 @@ export class Encoder {
     const rows = placesIn(this.tokenizer.encode(part), run);
     const [, first = 0] = rows ?? [];
     if (rows === null || rows.at(-2) !== first + rows.length - 3) return null;
-    this.#run([run]);
+    const { states: all } = this.#encoded(run);
     const means = new Float32Array(STATE_COUNT * WIDTH);
     for (const depth of READ_DEPTHS) {
-      const states = this.#statesOf(depth, run.length);
+      const states = all[depth];
       const to = means.subarray(depth * WIDTH, (depth + 1) * WIDTH);
       for (const row of rows)
         for (let i = 0; i < WIDTH; i++) to[i] = (to[i] ?? 0) + (states[row * WIDTH + i] ?? 0) / rows.length;
@@ -139,12 +143,11 @@ export class Encoder {
   states(ids: number[], whole?: string): TokenStates {
     const run = whole === undefined ? ids : this.#idsOf(whole);
     const rows = run === ids ? null : placesIn(ids, run);
-    const encoded = rows === null ? ids : run;
-    this.#run([encoded]);
+    const { states } = this.#encoded(rows === null ? ids : run);
     return {
       tokenCount: ids.length,
       rowOf: (token) => rows?.[token] ?? token,
-      layer: (depth) => this.#statesOf(depth, encoded.length),
+      layer: (depth) => states[depth],
     };
   }
 
@@ -160,14 +163,32 @@ export class Encoder {
     yield* batch.map((_, text) => this.#meansOf(text));
   }
 
-  /** Runs the kernel, leaving the states in its memory. Skips a batch that is already there, as when tagging a text. */
-  #run(batch: readonly number[][]): void {
-    const key = batch.map((ids) => ids.join()).join(';');
-    if (key === this.#last) return;
-    this.#last = key;
-    const [only, ...more] = batch;
-    const isKept = only !== undefined && more.length === 0;
-    if (isKept && this.#restore(key, only.length)) return;
+  /** One text's result: a remembered one, or that of a run. */
+  #encoded(ids: number[]): Encoded {
+    const key = ids.join();
+    const known = this.#recent.get(key);
+    if (known !== undefined) {
+      this.#recent.delete(key);
+      this.#recent.set(key, known);
+      return known;
+    }
+    this.#run([ids]);
+    const encoded = {
+      states: { 1: this.#statesOf(1, ids), 3: this.#statesOf(3, ids), 6: this.#statesOf(6, ids) },
+      means: this.#meansOf(0),
+    };
+    this.#recent.set(key, encoded);
+    this.#kept += ids.length + MEANS_KEPT;
+    for (const [oldest, { states: dropped }] of this.#recent) {
+      if (this.#kept <= MOST_KEPT) break;
+      this.#recent.delete(oldest);
+      this.#kept -= dropped[1].length / WIDTH + MEANS_KEPT;
+    }
+    return encoded;
+  }
+
+  /** Runs the kernel, leaving the states in its memory. */
+  #run(batch: readonly (readonly number[])[]): void {
     let token = 0;
     for (const [text, ids] of batch.entries()) {
       this.#segments[text] = token;
@@ -179,36 +200,12 @@ export class Encoder {
     this.#segments[batch.length] = token;
     const { rows, layers, heads, normEpsilon } = this.description;
     this.#kernel.encode(token, batch.length, rows, layers, heads, normEpsilon);
-    if (isKept) this.#keep(key, token);
   }
 
-  /** Restores a cached result into the kernel's memory. @returns false if it is not cached */
-  #restore(key: string, tokens: number): boolean {
-    const known = this.#recent.get(key);
-    if (known === undefined) return false;
-    for (const [at, depth] of READ_DEPTHS.entries())
-      this.#statesOf(depth, tokens).set(known.states[at] ?? []);
-    for (let layer = 0; layer < STATE_COUNT; layer++)
-      this.#means.set(known.means.subarray(layer * WIDTH, (layer + 1) * WIDTH), layer * MAX_TEXTS * WIDTH);
-    this.#recent.delete(key);
-    this.#recent.set(key, known);
-    return true;
-  }
-
-  #keep(key: string, tokens: number): void {
-    const states = READ_DEPTHS.map((depth) => this.#statesOf(depth, tokens).slice());
-    this.#recent.set(key, { states, means: this.#meansOf(0) });
-    this.#kept += tokens + MEANS_KEPT;
-    for (const [oldest, { states: dropped }] of this.#recent) {
-      if (this.#kept <= MOST_KEPT) break;
-      this.#recent.delete(oldest);
-      this.#kept -= (dropped[0]?.length ?? 0) / WIDTH + MEANS_KEPT;
-    }
-  }
-
-  #statesOf(depth: ReadDepth, tokens: number): Float32Array {
+  #statesOf(depth: ReadDepth, { length }: readonly number[]): Float32Array {
     const { memory, states } = this.#kernel;
-    return new Float32Array(memory.buffer, states() + depth * MAX_TOKENS * WIDTH * 4, tokens * WIDTH);
+    const from = states() + depth * MAX_TOKENS * WIDTH * 4;
+    return new Float32Array(memory.buffer, from, length * WIDTH).slice();
   }
 
   #meansOf(text: number): Float32Array {

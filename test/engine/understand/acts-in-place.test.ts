@@ -4,6 +4,7 @@ import { unchanged } from '../../../engine/text/typos/repair.ts';
 import { ACTS, type Act, type Awaited } from '../../../engine/understand/acts/acts.ts';
 import type { ActReading } from '../../../engine/understand/acts/reader.ts';
 import { readActs } from '../../../engine/understand/acts-in-place.ts';
+import { CERTAINTY } from '../../../engine/understand/certainty.ts';
 
 const reading = (acts: Partial<Record<Act, number>>): ActReading => ({
   likelihood: { ...(Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>), ...acts },
@@ -44,4 +45,29 @@ it('a reply to a question of yes and no is read by words as well, and counts as 
   expect(readOf(true).assent).toBeCloseTo(0.75);
   expect(readOf(true).affirm).toBe(0.9);
   expect(readOf(false).reservation).toBe(0.1);
+});
+
+it('a text with a mended word is read as typed too, and counts so if that is surer, unless the first reading is certain', () => {
+  const readsWith = (mended: number): string[] => {
+    const read: string[] = [];
+    const reader = {
+      read(text: string) {
+        read.push(text);
+        return reading({ drop: text === 'stop' ? mended : 0, affirm: text === 'stop' ? 0 : 0.99 });
+      },
+    };
+    const loaded = {
+      acts: new Map([['en', reader]]),
+      classifiers: new Map([['en', { read: (text: string) => ({ ...unchanged(text), text: 'stop' }) }]]),
+    } as unknown as LoadedAssistant;
+    const { affirm } = readActs(loaded, 'en', 'stom', {
+      awaited: 'confirm',
+      prompt: 'Pay?',
+      confirms: false,
+    }).likelihood;
+    expect(affirm).toBe(read.includes('stom') ? 0.99 : 0);
+    return read;
+  };
+  expect(readsWith(CERTAINTY.certain)).toEqual(['stop']);
+  expect(readsWith(CERTAINTY.certain - 0.01)).toEqual(['stop', 'stom']);
 });

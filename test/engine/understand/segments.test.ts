@@ -120,9 +120,13 @@ it('a clause is read alone only if its label within the query may be a wish of i
     if (part !== text) alone.push(part);
     return toShuttle(part);
   };
-  const readWithin = (label: (part: string) => string | null | undefined, options: Read = {}) => {
+  const readWithin = (labelOf: (part: string) => string | null, options: Read = {}) => {
     alone.length = 0;
-    return wishesOf(text, { classify, within: label, ...options });
+    const within = (part: string) => {
+      const label = labelOf(part);
+      return label === null ? null : { label, probability: 1 };
+    };
+    return wishesOf(text, { classify, within, ...options });
   };
   expect(readWithin(() => null)).toEqual([]);
   expect(readWithin(() => 'check_in')).toEqual([]);
@@ -135,4 +139,21 @@ it('a clause is read alone only if its label within the query may be a wish of i
   expect(readWithin(() => 'check_in', awaiting)).toEqual([]);
   expect(alone).toEqual([]);
   expect(readWithin(() => 'shuttle', awaiting)).toEqual(['shuttle']);
+});
+
+it.each([
+  { awaited: { kind: 'nothing' } as const, sounds: CERTAINTY.slight },
+  { awaited: CONFIRMATION, sounds: CERTAINTY.likely },
+])('a clause with a doubtful label within the query is read alone only if it sounds like a wish', (place) => {
+  const text = 'check me in and I need a shuttle';
+  const wishesWith = (probability: number, wish: number) =>
+    wishesOf(text, {
+      awaited: place.awaited,
+      within: (part) => ({ label: part.includes('shuttle') ? 'shuttle' : 'check_in', probability }),
+      acts: () => ({ wish }),
+    });
+  const both = ['check_in', 'shuttle'];
+  expect(wishesWith(CERTAINTY.sure - 0.01, place.sounds - 0.01)).toEqual([]);
+  expect(wishesWith(CERTAINTY.sure - 0.01, place.sounds)).toEqual(both);
+  expect(wishesWith(CERTAINTY.sure, 0)).toEqual(both);
 });
