@@ -74,14 +74,12 @@ export class OnNothing extends Hearing {
 
   /** True if small talk is likelier than a wish that is not sure. */
   #isTalk(whole: Proposal): boolean {
-    const small = this.smallTalk(CERTAINTY.likely);
-    if (small === undefined) return false;
+    const talk = this.#talk;
+    if (talk === undefined) return false;
     // A greeting before many words only opens them.
-    const opens =
-      small.command.do === 'greet' &&
-      countWritten(this.evidence.text, this.view.language) > WORDS.several &&
-      whole.score >= CERTAINTY.likely;
-    return !opens && whole.score < Math.min(small.score, CERTAINTY.sure);
+    const isLong = countWritten(this.evidence.text, this.view.language) > WORDS.several;
+    const opens = talk.command.do === 'greet' && isLong && whole.score >= CERTAINTY.likely;
+    return !opens && whole.score < Math.min(talk.score, CERTAINTY.sure);
   }
 
   /**

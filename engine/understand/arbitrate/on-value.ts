@@ -25,20 +25,12 @@ export class OnValue extends Hearing {
   }
 
   decide(): Proposal[] {
-    return (
-      this.#wishBesideAnswer() ??
-      this.#emptyAnswer() ??
-      this.#insteadOfFreeText() ??
-      this.#givenValues() ??
-      this.#noAnswer()
-    );
+    return this.#wishBesideAnswer() ?? this.#insteadOfFreeText() ?? this.#givenValues() ?? this.#noAnswer();
   }
 
   /** A wish or cancel that outranks the answer. */
   #wishBesideAnswer(): Proposal[] | null {
     const [answer, isFree, whole] = [this.#answer, this.#isFree, this.#whole];
-    // A yes as the answer outranks a wish that scores lower.
-    const agrees = answer?.by === 'acts' && answer.score > (whole?.score ?? 0);
     if (whole?.by === 'utterances' && (answer === undefined || isFree)) return this.wish(whole);
     const leave = this.best('cancel');
     if (
@@ -50,19 +42,9 @@ export class OnValue extends Hearing {
       !this.#isAside(leave, whole)
     )
       return this.leaving(leave);
-    if (whole === undefined || whole.score < CERTAINTY.sure || agrees) return null;
+    if (whole === undefined || whole.score < CERTAINTY.sure) return null;
     // A question goes to the document or the label, whichever is likelier.
     return this.hasDocument(whole.score) ? this.askFaq() : this.wish(whole);
-  }
-
-  /** Reads an indifferent answer as a skip, not as a no: "don't care". */
-  #emptyAnswer(): Proposal[] | null {
-    const [answer, empty] = [this.#answer, this.#empty];
-    const isEmpty =
-      answer?.by === 'acts' &&
-      empty?.command.do === 'skip' &&
-      empty.score > Math.max(answer.score, CERTAINTY.likely);
-    return isEmpty ? this.with(empty) : null;
   }
 
   /** Rejects a free-text answer if the text clearly does something else. */
@@ -94,13 +76,6 @@ export class OnValue extends Hearing {
     const slot = this.#slot;
     const whole = this.#whole;
     const deny = this.best('deny');
-    const correct = this.best('correct');
-    if (
-      correct?.command.do === 'correct' &&
-      correct.command.slot !== null &&
-      correct.score >= CERTAINTY.likely
-    )
-      return this.with(correct);
     const unanswered = surest(
       [
         this.best('ask_values', 'unknown_value'),

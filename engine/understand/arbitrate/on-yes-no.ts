@@ -17,8 +17,7 @@ export class OnYesNo extends Hearing {
 
   decide({ isDeed }: { isDeed: boolean }): Proposal[] {
     return (
-      this.#acceptedOffer(isDeed) ??
-      this.#wishBesideReply() ??
+      this.#ownUtterance() ??
       this.#wishInSameCompetency() ??
       this.#leaving() ??
       this.#changedValues(isDeed) ??
@@ -30,26 +29,10 @@ export class OnYesNo extends Hearing {
     );
   }
 
-  /** Accepts an offer together with its values. A deed needs an explicit yes. */
-  #acceptedOffer(isDeed: boolean): Proposal[] | null {
-    if (isDeed) return null;
-    const accepted = this.all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
-    const isAccepted =
-      accepted !== undefined &&
-      accepted.score >= CERTAINTY.sure &&
-      Math.max(this.#denied, this.#left) < CERTAINTY.likely;
-    return isAccepted ? this.with(accepted) : null;
-  }
-
-  #wishBesideReply(): Proposal[] | null {
-    const whole = this.#whole;
-    if (whole === undefined) return null;
-    const isValues = this.evidence.isBare && this.changing().length > 0;
-    const isWish =
-      whole.by === 'utterances'
-        ? this.#reply < CERTAINTY.certain
-        : whole.score >= CERTAINTY.sure && this.#reply < CERTAINTY.likely && !isValues;
-    return isWish ? this.wish(whole) : null;
+  /** An author's own utterance is a wish, unless it is certainly a reply too. */
+  #ownUtterance(): Proposal[] | null {
+    const isWish = this.#whole?.by === 'utterances' && this.#reply < CERTAINTY.certain;
+    return this.#whole !== undefined && isWish ? this.wish(this.#whole) : null;
   }
 
   /** A yes that requests something else of the same competency: "yes, move it" to "cancel it?" */
@@ -95,20 +78,18 @@ export class OnYesNo extends Hearing {
 
   #agreement(isDeed: boolean): Proposal[] | null {
     const [yes, sure, denied] = [this.#yes, this.#sure, this.#denied];
-    const isYes = sure >= CERTAINTY.likely && denied < CERTAINTY.likely && sure > denied + CERTAINTY.doubt;
+    const isYes = sure >= CERTAINTY.likely && denied < CERTAINTY.likely;
     if (yes === undefined || !isYes) return null;
     const alone = 1 - this.evidence.reservation;
-    if (isDeed ? sure * alone < YES_TO_A_DEED : alone <= CERTAINTY.likely) return this.#reserved();
+    // A wish or question beside a yes comes first, and then the yes is asked for again.
+    if (isDeed ? sure * alone < YES_TO_A_DEED : alone <= CERTAINTY.likely) {
+      if (this.beside.length > 0) return this.beside;
+      if (this.hasDocument()) return this.askFaq();
+      return this.certainWish() ?? this.invent({ do: 'confirm_again' });
+    }
     return isDeed && (this.view.asksWhatChanges || this.#isForAnotherDeed())
       ? this.invent({ do: 'confirm_again' })
       : this.with(yes);
-  }
-
-  /** Handles the wish or question beside a yes, then asks for the yes again. */
-  #reserved(): Proposal[] {
-    if (this.beside.length > 0) return this.beside;
-    if (this.hasDocument()) return this.askFaq();
-    return this.certainWish() ?? this.invent({ do: 'confirm_again' });
   }
 
   #refusal(): Proposal[] | null {
@@ -128,9 +109,6 @@ export class OnYesNo extends Hearing {
     const isUnanswered = this.#reply < CERTAINTY.doubt;
     if (whole !== undefined && whole.score >= CERTAINTY.likely && isUnanswered) return this.wish(whole);
     if (this.hasDocument()) return this.askFaq();
-    // Repeating the current request calls the business logic again, which may confirm or refuse values.
-    const again = this.sameAgain;
-    if (again !== undefined && again.score >= CERTAINTY.sure && isUnanswered) return [again];
     // Only questions about held values (“which account was it?”) have a known answer.
     const asked = this.best('say_back');
     if (asked !== undefined && asked.score >= CERTAINTY.likely) return this.with(asked);
