@@ -148,8 +148,10 @@ function wishOf(
   const isWish = best.probability >= CERTAINTY.likely && isEnough;
   // A clause with a value of the current competency changes this value: "I want to sit at the aisle".
   const isDetail = given === 'some' && confirms && asks() < CERTAINTY.likely && !saysMore();
-  // A wish for the current competency is not a new wish.
-  const isAgain = awaits && isLabelUnderWay(best.label, view);
+  // A wish for the current or offered competency is not a new wish.
+  const offered = view.awaited.kind === 'yes_no' ? view.awaited.offered?.competency : undefined;
+  const isOffered = offered !== undefined && competencyOf(loaded, best.label)?.name === offered;
+  const isAgain = awaits && (isOffered || isLabelUnderWay(best.label, view));
   return isWish && !isDetail && !isAgain ? best : null;
 }
 

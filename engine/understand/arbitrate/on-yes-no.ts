@@ -17,7 +17,7 @@ export class OnYesNo extends Hearing {
 
   decide({ isDeed }: { isDeed: boolean }): Proposal[] {
     return (
-      this.#ownUtterance() ??
+      this.#wishBesideReply() ??
       this.#wishInSameCompetency() ??
       this.#leaving() ??
       this.#changedValues(isDeed) ??
@@ -29,10 +29,15 @@ export class OnYesNo extends Hearing {
     );
   }
 
-  /** An author's own utterance is a wish, unless it is certainly a reply too. */
-  #ownUtterance(): Proposal[] | null {
-    const isWish = this.#whole?.by === 'utterances' && this.#reply < CERTAINTY.certain;
-    return this.#whole !== undefined && isWish ? this.wish(this.#whole) : null;
+  /** An author's own utterance, or a sure wish without a reply. */
+  #wishBesideReply(): Proposal[] | null {
+    const whole = this.#whole;
+    if (whole === undefined) return null;
+    const isWish =
+      whole.by === 'utterances'
+        ? this.#reply < CERTAINTY.certain
+        : whole.score >= CERTAINTY.sure && this.#reply < CERTAINTY.likely;
+    return isWish ? this.wish(whole) : null;
   }
 
   /** A yes that requests something else of the same competency: "yes, move it" to "cancel it?" */
