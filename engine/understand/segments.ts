@@ -12,7 +12,7 @@ import type { QueryInPlace } from './query-in-place.ts';
 import { valuesFor, wordsFor } from './told-by-values.ts';
 import { valueNamesOf } from './values/named-slots.ts';
 import { takesCounts } from './values/people-slots.ts';
-import { competencyOf, isCode, isLabelUnderWay } from './view.ts';
+import { competencyOf, isCode, isLabelUnderWay, isOfferedLabel } from './view.ts';
 
 /** A wish in a part of a query. */
 export interface Wish extends RankedLabel {
@@ -149,9 +149,7 @@ function wishOf(
   // A clause with a value of the current competency changes this value: "I want to sit at the aisle".
   const isDetail = given === 'some' && confirms && asks() < CERTAINTY.likely && !saysMore();
   // A wish for the current or offered competency is not a new wish.
-  const offered = view.awaited.kind === 'yes_no' ? view.awaited.offered?.competency : undefined;
-  const isOffered = offered !== undefined && competencyOf(loaded, best.label)?.name === offered;
-  const isAgain = awaits && (isOffered || isLabelUnderWay(best.label, view));
+  const isAgain = awaits && (isLabelUnderWay(best.label, view) || isOfferedLabel(best.label, view));
   return isWish && !isDetail && !isAgain ? best : null;
 }
 

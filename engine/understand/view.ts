@@ -4,6 +4,7 @@ import {
   type CompiledSlot,
   type CompiledState,
   entityNamed,
+  ROOT,
 } from '../assistant.ts';
 
 /** A value that a slot holds. */
@@ -91,4 +92,22 @@ export function isLabelUnderWay(label: string, { assistant, frame }: View): bool
   if (label === frame.state.name || label === frame.label) return true;
   // From a state that is itself a label, the competency's other labels are new wishes.
   return assistant.states[label]?.competency === frame.competency.name && !frame.state.isLabel;
+}
+
+/** True if a yes leads to the label's competency: "sure, send me a new one" requests the offer. */
+export function isOfferedLabel(label: string, view: View): boolean {
+  const competency = view.assistant.states[label]?.competency;
+  return competency !== undefined && offeredBy(view).includes(competency);
+}
+
+/** True if a yes leads to another competency. */
+export const offersAnother = (view: View): boolean => offeredBy(view).length > 0;
+
+/** The names of other competencies that a yes leads to. */
+function offeredBy({ assistant, awaited, frame }: View): string[] {
+  if (awaited.kind !== 'yes_no') return [];
+  const targets = frame?.state.transitions.flatMap(({ on, to }) => (on === 'yes' ? to : [])) ?? [];
+  return targets
+    .flatMap((to) => (to === ROOT ? [] : (assistant.states[to]?.competency ?? [])))
+    .filter((name) => name !== frame?.competency.name);
 }

@@ -9,6 +9,8 @@ import { heldIn, type View } from '../view.ts';
 export interface Evidence {
   /** True for a label of the current state or competency: requesting it again is not a new wish. */
   isUnderWay(label: string): boolean;
+  /** True if only small words surround the values: "from savings please". */
+  isBare: boolean;
   /** The probability that a reply before a deed says more than agreement, 0…1. */
   reservation: number;
   /** The score of the best matching document, 0…1; null if there is none. */

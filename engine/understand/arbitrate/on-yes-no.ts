@@ -17,6 +17,7 @@ export class OnYesNo extends Hearing {
 
   decide({ isDeed }: { isDeed: boolean }): Proposal[] {
     return (
+      this.#acceptedOffer(isDeed) ??
       this.#wishBesideReply() ??
       this.#wishInSameCompetency() ??
       this.#leaving() ??
@@ -29,14 +30,25 @@ export class OnYesNo extends Hearing {
     );
   }
 
-  /** An author's own utterance, or a sure wish without a reply. */
+  /** Accepts an offer together with its values. A deed needs an explicit yes. */
+  #acceptedOffer(isDeed: boolean): Proposal[] | null {
+    if (isDeed) return null;
+    const accepted = this.all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
+    const isAccepted =
+      accepted !== undefined &&
+      accepted.score >= CERTAINTY.sure &&
+      Math.max(this.#denied, this.#left) < CERTAINTY.likely;
+    return isAccepted ? this.with(accepted) : null;
+  }
+
   #wishBesideReply(): Proposal[] | null {
     const whole = this.#whole;
     if (whole === undefined) return null;
+    const isValues = this.evidence.isBare && this.changing().length > 0;
     const isWish =
       whole.by === 'utterances'
         ? this.#reply < CERTAINTY.certain
-        : whole.score >= CERTAINTY.sure && this.#reply < CERTAINTY.likely;
+        : whole.score >= CERTAINTY.sure && this.#reply < CERTAINTY.likely && !isValues;
     return isWish ? this.wish(whole) : null;
   }
 

@@ -4,7 +4,7 @@ import { isChatter, replying, wishing } from '../acts-in-place.ts';
 import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
-import type { View } from '../view.ts';
+import { isOfferedLabel, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
 /** Proposes wishes from the label classifier. */
@@ -31,6 +31,16 @@ export const labelProducer: Producer = (view, reading) => {
         : probability * asWish(view, reading);
     proposals.push({ command: { do: 'start', label, probability, query }, on: all, score, by: 'labels' });
   }
+  // Requesting the offered label means yes. A question about it does not, and a deed needs an explicit yes.
+  const isOffered =
+    view.awaited.kind === 'yes_no' && !view.awaited.isDeed && reading.acts.likelihood.ask < CERTAINTY.likely;
+  if (isOffered && first !== undefined && isOfferedLabel(first.label, view))
+    proposals.push({
+      command: { do: 'affirm', said: query },
+      on: all,
+      score: first.probability,
+      by: 'labels',
+    });
   if (!isElsewhere && whole.outcome === 'ambiguous' && first !== undefined && second !== undefined) {
     const labels: [string, string] = [first.label, second.label];
     const { probability } = first;

@@ -105,6 +105,12 @@ describe('a yes to an offer', () => {
     expect([user.frame?.state, user.held]).toEqual(['reserve', { area: 'terrace', hour: '19:15' }]);
   });
 
+  it('is said by wishing for what is offered', async () => {
+    const user = await offered();
+    await user.say('11 am please');
+    expect([user.frame?.state, user.held]).toEqual(['reserve', { area: 'terrace', hour: '11:00' }]);
+  });
+
   it('gives its values to what is offered, although what is under way has slots for them too', async () => {
     const user = await offered();
     await user.say('yes, a table in the hall at 7 pm');

@@ -15,6 +15,7 @@ const TRANSFER = ['account_from', 'account_to', 'amount'];
 const LABELS = ['transfer', 'balance', 'limit'];
 
 const EVIDENCE: Evidence = {
+  isBare: false,
   isUnderWay: (label) => label === 'transfer',
   reservation: 0,
   answerScore: () => null,
