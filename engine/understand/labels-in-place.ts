@@ -1,5 +1,5 @@
 import { hasValues } from '../assistant.ts';
-import type { Classification, RankedLabel } from '../classify/classifier.ts';
+import type { Classification } from '../classify/classifier.ts';
 import type { LoadedAssistant } from '../load.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import type { ReadActs } from './acts-in-place.ts';
@@ -54,14 +54,6 @@ function listened(loaded: LoadedAssistant, { language, frame }: View, text: stri
     const state = loaded.states.get(label);
     return state !== undefined && (state.from === 'any' || frame === null);
   });
-  const isHeard = (label: RankedLabel) => ranked.includes(label);
-  if (result.outcome !== 'ambiguous')
-    return {
-      ...result,
-      ranked,
-      outcome: result.ranked.slice(0, 1).some(isHeard) ? result.outcome : 'out_of_scope',
-    };
-  // Of two ambiguous labels, only those that the view allows remain.
-  const left = result.ranked.slice(0, 2).filter(isHeard).length;
-  return { ...result, ranked, outcome: left === 2 ? 'ambiguous' : left === 1 ? 'matched' : 'out_of_scope' };
+  const isHeard = ranked[0] !== undefined && ranked[0] === result.ranked[0];
+  return { ...result, ranked, outcome: isHeard ? result.outcome : 'out_of_scope' };
 }

@@ -3,57 +3,52 @@ import { CERTAINTY, YES_TO_A_DEED } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import { Hearing, labelProbability } from './hearing.ts';
 
-/** Replies to a yes/no question with their scores, and a competing wish. */
-interface Replies {
-  yes: Proposal | undefined;
-  no: Proposal | undefined;
-  leave: Proposal | undefined;
-  sure: number;
-  denied: number;
-  left: number;
-  /** The highest of the three scores. */
-  reply: number;
-  isDeed: boolean;
-  whole: Proposal | undefined;
-}
-
 /** Decides while a yes or no is awaited. The first match in `decide` wins. */
 export class OnYesNo extends Hearing {
+  readonly #yes = this.best('affirm');
+  readonly #no = this.best('deny');
+  readonly #leave = this.best('cancel');
+  readonly #sure = this.#yes?.score ?? 0;
+  readonly #denied = this.#no?.score ?? 0;
+  readonly #left = this.#leave?.score ?? 0;
+  /** The highest of the three scores. */
+  readonly #reply = Math.max(this.#sure, this.#denied, this.#left);
+  readonly #whole = this.whole;
+
   decide({ isDeed }: { isDeed: boolean }): Proposal[] {
-    const [yes, no, leave] = [this.best('affirm'), this.best('deny'), this.best('cancel')];
-    const [sure, denied, left] = [yes?.score ?? 0, no?.score ?? 0, leave?.score ?? 0];
-    const reply = Math.max(sure, denied, left);
-    const replies: Replies = { yes, no, leave, sure, denied, left, reply, isDeed, whole: this.whole };
     return (
-      this.#acceptedOffer(replies) ??
-      this.#wishBesideReply(replies) ??
+      this.#acceptedOffer(isDeed) ??
+      this.#wishBesideReply() ??
       this.#wishInSameCompetency() ??
-      this.#leaving(replies) ??
-      this.#changedValues(replies) ??
+      this.#leaving() ??
+      this.#changedValues(isDeed) ??
       this.#addedValues() ??
-      this.#correction(replies) ??
-      this.#agreement(replies) ??
-      this.#refusal(replies) ??
-      this.#noReply(replies)
+      this.#correction() ??
+      this.#agreement(isDeed) ??
+      this.#refusal() ??
+      this.#noReply()
     );
   }
 
   /** Accepts an offer together with its values. A deed needs an explicit yes. */
-  #acceptedOffer({ denied, left, isDeed }: Replies): Proposal[] | null {
+  #acceptedOffer(isDeed: boolean): Proposal[] | null {
     if (isDeed) return null;
     const accepted = this.all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
     const isAccepted =
-      accepted !== undefined && accepted.score >= CERTAINTY.sure && Math.max(denied, left) < CERTAINTY.likely;
+      accepted !== undefined &&
+      accepted.score >= CERTAINTY.sure &&
+      Math.max(this.#denied, this.#left) < CERTAINTY.likely;
     return isAccepted ? this.with(accepted) : null;
   }
 
-  #wishBesideReply({ reply, whole }: Replies): Proposal[] | null {
+  #wishBesideReply(): Proposal[] | null {
+    const whole = this.#whole;
     if (whole === undefined) return null;
     const isValues = this.evidence.isBare && this.changing().length > 0;
     const isWish =
       whole.by === 'utterances'
-        ? reply < CERTAINTY.certain
-        : whole.score >= CERTAINTY.sure && reply < CERTAINTY.likely && !isValues;
+        ? this.#reply < CERTAINTY.certain
+        : whole.score >= CERTAINTY.sure && this.#reply < CERTAINTY.likely && !isValues;
     return isWish ? this.wish(whole) : null;
   }
 
@@ -65,18 +60,21 @@ export class OnYesNo extends Hearing {
     return wish === undefined ? null : [wish];
   }
 
-  #leaving({ leave, left, reply }: Replies): Proposal[] | null {
-    const isLeft = leave !== undefined && left >= CERTAINTY.likely && left === reply;
-    return isLeft && this.changing().length === 0 ? this.leaving(leave) : null;
+  #leaving(): Proposal[] | null {
+    const isLeft = this.#left >= CERTAINTY.likely && this.#left === this.#reply;
+    return this.#leave !== undefined && isLeft && this.changing().length === 0
+      ? this.leaving(this.#leave)
+      : null;
   }
 
-  #changedValues({ yes, sure, denied, isDeed }: Replies): Proposal[] | null {
+  #changedValues(isDeed: boolean): Proposal[] | null {
     const values = this.changing();
     if (values.length === 0) return null;
     // A new value is said back first if a deed depends on it or it replaces the value asked about.
     const isSaidBack = isDeed || values.some((value) => this.#replaces(value));
-    return yes !== undefined && sure >= CERTAINTY.likely && denied < CERTAINTY.likely && !isSaidBack
-      ? this.with(...values, yes)
+    const isYes = this.#sure >= CERTAINTY.likely && this.#denied < CERTAINTY.likely;
+    return this.#yes !== undefined && isYes && !isSaidBack
+      ? this.with(...values, this.#yes)
       : this.with(...values);
   }
 
@@ -86,68 +84,58 @@ export class OnYesNo extends Hearing {
     return added.length > 0 ? this.with(...added) : null;
   }
 
-  #correction({ sure }: Replies): Proposal[] | null {
+  #correction(): Proposal[] | null {
     const correct = this.best('correct');
     // A wish in another clause says what the user wants instead.
     const isWish = this.beside.some(({ command }) => command.do === 'start');
     const isMeant =
-      correct !== undefined && correct.score >= CERTAINTY.likely && sure < CERTAINTY.likely && !isWish;
+      correct !== undefined && correct.score >= CERTAINTY.likely && this.#sure < CERTAINTY.likely && !isWish;
     return isMeant ? this.with(correct) : null;
   }
 
-  #agreement({ yes, sure, denied, isDeed, whole }: Replies): Proposal[] | null {
-    const isYes =
-      yes !== undefined &&
-      sure >= CERTAINTY.likely &&
-      denied < CERTAINTY.likely &&
-      sure > denied + CERTAINTY.doubt;
-    if (!isYes) return null;
+  #agreement(isDeed: boolean): Proposal[] | null {
+    const [yes, sure, denied] = [this.#yes, this.#sure, this.#denied];
+    const isYes = sure >= CERTAINTY.likely && denied < CERTAINTY.likely;
+    if (yes === undefined || !isYes) return null;
     const alone = 1 - this.evidence.reservation;
-    if (isDeed ? sure * alone < YES_TO_A_DEED : alone <= CERTAINTY.likely) return this.#reserved();
-    if (!isDeed) return this.with(yes);
-    return this.view.asksWhatChanges || this.#isOfAnotherDeed(whole)
+    // A wish or question beside a yes comes first, and then the yes is asked for again.
+    if (isDeed ? sure * alone < YES_TO_A_DEED : alone <= CERTAINTY.likely) {
+      if (this.beside.length > 0) return this.beside;
+      if (this.hasDocument()) return this.askFaq();
+      return this.certainWish() ?? this.invent({ do: 'confirm_again' });
+    }
+    return isDeed && (this.view.asksWhatChanges || this.#isForAnotherDeed())
       ? this.invent({ do: 'confirm_again' })
       : this.with(yes);
   }
 
-  /** Handles the wish or question beside a yes, then asks for the yes again. */
-  #reserved(): Proposal[] {
-    if (this.beside.length > 0) return this.beside;
-    if (this.hasDocument()) return this.askFaq();
-    return this.certainWish() ?? this.invent({ do: 'confirm_again' });
-  }
-
-  #refusal({ no, sure, denied }: Replies): Proposal[] | null {
-    return no !== undefined && denied >= CERTAINTY.likely && sure < CERTAINTY.doubt ? this.leaving(no) : null;
+  #refusal(): Proposal[] | null {
+    const isNo = this.#denied >= CERTAINTY.likely && this.#sure < CERTAINTY.doubt;
+    return this.#no !== undefined && isNo ? this.leaving(this.#no) : null;
   }
 
   /** Decides when the reply is neither a clear yes nor a clear no. */
-  #noReply({ reply, whole }: Replies): Proposal[] {
+  #noReply(): Proposal[] {
+    const whole = this.#whole;
     const moved = this.moving();
     if (moved !== undefined) return this.with(moved);
     const talk = this.smallTalk(CERTAINTY.likely);
     if (talk !== undefined) return this.with(talk);
     if (this.beside.length > 0) return this.beside;
     if (this.hasDocument(whole?.score)) return this.askFaq();
-    if (whole !== undefined && whole.score >= CERTAINTY.likely && reply < CERTAINTY.doubt)
-      return this.wish(whole);
+    const isUnanswered = this.#reply < CERTAINTY.doubt;
+    if (whole !== undefined && whole.score >= CERTAINTY.likely && isUnanswered) return this.wish(whole);
     if (this.hasDocument()) return this.askFaq();
-    // Repeating the current request calls the business logic again, which may confirm or refuse values.
-    const again = this.sameAgain;
-    if (again !== undefined && again.score >= CERTAINTY.sure && reply < CERTAINTY.doubt) return [again];
-    return this.#againAfterQuestion();
-  }
-
-  /** Answers a question about held values (“which account was it?”). Other questions have no known answer. */
-  #againAfterQuestion(): Proposal[] {
+    // Only questions about held values (“which account was it?”) have a known answer.
     const asked = this.best('say_back');
     if (asked !== undefined && asked.score >= CERTAINTY.likely) return this.with(asked);
     return this.certainWish() ?? this.invent({ do: this.isQuestion() ? 'unknown_answer' : 'confirm_again' });
   }
 
-  /** True if the wish is for a deed other than the deed to be confirmed. */
-  #isOfAnotherDeed(whole: Proposal | undefined): boolean {
+  /** True if the wish is certainly for a deed other than the deed to be confirmed. */
+  #isForAnotherDeed(): boolean {
     const { states } = this.view.assistant;
+    const whole = this.#whole;
     if (whole?.command.do !== 'start' || labelProbability(whole) < CERTAINTY.certain) return false;
     const competency = states[whole.command.label]?.competency;
     return Object.values(states).some(

@@ -1,10 +1,10 @@
 import type { Stretch } from '../../text/stretch.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
-import { isChatter, replying, wishing, withoutValue } from '../acts-in-place.ts';
+import { isChatter, replying, wishing } from '../acts-in-place.ts';
 import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
-import { isLabelUnderWay, isOfferedLabel, type View } from '../view.ts';
+import { isOfferedLabel, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
 /** Proposes wishes from the label classifier. */
@@ -13,7 +13,7 @@ export const labelProducer: Producer = (view, reading) => {
   const all: Stretch = { start: 0, end: utterance.text.length };
   const proposals: Proposal[] = [];
   const query = utterance.text;
-  const isElsewhere = segments.wishes.length > 0 || repliesToNothing(view, reading);
+  const isElsewhere = segments.wishes.length > 0;
   if (exactLabel !== null)
     proposals.push({
       command: { do: 'start', label: exactLabel, probability: 1, query },
@@ -79,27 +79,16 @@ function isUrgent(label: string, { assistant }: View, { acts, whole }: Reading):
   return competency?.interrupts === 'replace' && whole.outcome === 'matched' && isChatter(acts);
 }
 
-/** True for a yes or no without a question, unless a label is certain. */
-function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean {
-  const { affirm, deny } = acts.likelihood;
-  const isReply = Math.max(affirm, deny) >= CERTAINTY.likely && wishing(acts) < CERTAINTY.likely;
-  const isSure = whole.outcome === 'matched' && (whole.ranked[0]?.probability ?? 0) >= CERTAINTY.sure;
-  return awaited.kind === 'nothing' && isReply && !isSure;
-}
-
-/** The weight of the whole query's label: doubtful for a remark on the current competency and for an answer. */
-function asWish(view: View, { acts, values, whole }: Reading): number {
-  const { awaited } = view;
+/** The weight of the whole query's label: doubtful for an answer. */
+function asWish({ awaited }: View, { acts, values }: Reading): number {
   if (wishing(acts) >= CERTAINTY.likely) return 1;
-  const [first] = whole.ranked;
-  if (isChatter(acts) && first !== undefined && isLabelUnderWay(first.label, view)) return CERTAINTY.doubt;
   // A text without a value of the asked kind does not answer the question, so its wish counts fully.
   const isAnswer =
     awaited.kind === 'value'
       ? // Free text in other slots does not count: any text would fit.
         (values?.values ?? []).some(
           ({ slot, candidate }) => slot === awaited.slot.name || !isFreeText(candidate),
-        ) || withoutValue(acts) >= CERTAINTY.doubt
+        ) || replying(acts) >= CERTAINTY.doubt
       : awaited.kind === 'choice' || replying(acts) >= CERTAINTY.doubt;
   return isAnswer ? CERTAINTY.doubt : 1;
 }
