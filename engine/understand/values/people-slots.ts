@@ -8,33 +8,27 @@ import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
 import { peopleIn } from '../../values/people.ts';
 import { couplesIn, numbersByThemselves } from '../../values/quantities.ts';
-import { type Candidate, type Recognizer, readOnce, type Utterance } from '../../values/recognizer.ts';
+import { type Candidate, readOnce, type Utterance } from '../../values/recognizer.ts';
 import { lengthsFor } from './counted-lengths.ts';
 import { wordsOfQuestion } from './named-slots.ts';
 import { counts as countsNoun, onesFor } from './ones.ts';
+import type { ValueTable } from './value-table.ts';
 
 /** True if a slot takes bare numbers, so that the next word says what is counted. */
 export const takesCounts = ({ entity }: CompiledSlot): boolean => traitsOf(entity).bareNumber === 'value';
 
+/** A number for a slot. `article`: read from an article or a pronoun. */
+interface Count {
+  candidate: Candidate;
+  source: 'recognizer' | 'article';
+}
+
 /**
  * Lists a query's numbers for each number slot. A slot for people also takes an implied sum: "for my wife and me". If
  * slots count different people, each takes its part: `adults` takes two of "two adults and a child".
- * @returns the numbers of a slot, and a test for numbers read from an article or a pronoun
  */
-export function numbersForSlots(
-  slots: readonly CompiledSlot[],
-  utterance: Utterance,
-  numbers: readonly Candidate[],
-  {
-    asked,
-    filled,
-    recognizerOf,
-  }: {
-    asked: string | null;
-    filled: ReadonlySet<string>;
-    recognizerOf: (entity: string) => Recognizer;
-  },
-): { numbers: (slot: CompiledSlot) => readonly Candidate[]; isArticle: (candidate: Candidate) => boolean } {
+export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count[] {
+  const { slots, utterance, asked } = table;
   const counting = slots.filter(takesCounts);
   const people = counting.length === 0 ? [] : peopleIn(utterance);
   const called = new Map(counting.map((slot) => [slot, peopleNamesOf(slot, utterance.language)]));
@@ -54,11 +48,11 @@ export function numbersForSlots(
     ),
   );
   const parts = divided.length === 0 ? [] : numbersByThemselves(utterance);
-  const articles = new Set<Candidate>();
-  const numbersOf = (slot: CompiledSlot): readonly Candidate[] => {
+  return (slot) => {
     const isOfPeople = (called.get(slot) ?? []).length > 0;
-    const lengths = lengthsFor(slot, utterance, recognizerOf);
-    const whole = numbers
+    const lengths = lengthsFor(slot, table);
+    const whole = table
+      .recognized('number')
       .filter((number) => !lengths.some((length) => overlap(length, number)))
       .filter((number) => !divided.some((sum) => overlap(sum, number)))
       .filter((number) => !isOfPeople || !isDecimal(number, utterance))
@@ -68,16 +62,15 @@ export function numbersForSlots(
       ? noneFor(slot, utterance, slot.name === asked, (noun) => isNamed(slot, noun))
       : [];
     const ones = onesFor(slot, utterance, {
-      isEmpty: !filled.has(slot.name),
+      isEmpty: !table.isFilled(slot.name),
       isAsked: slot.name === asked,
       isOfPeople,
     });
-    for (const one of ones) articles.add(one);
-    return [...whole, ...lengths, ...counts, ...nothing, ...ones, ...pairsFor(slot, utterance)].sort(
-      (number, next) => number.start - next.start,
-    );
+    const numbers = [...whole, ...lengths, ...counts, ...nothing, ...ones, ...pairsFor(slot, utterance)];
+    return numbers
+      .sort((number, next) => number.start - next.start)
+      .map((candidate) => ({ candidate, source: ones.includes(candidate) ? 'article' : 'recognizer' }));
   };
-  return { numbers: numbersOf, isArticle: (candidate) => articles.has(candidate) };
 }
 
 /** True for two nouns with the same meaning: `kids` and `children`. */
@@ -153,12 +146,8 @@ function isOfAll({ end }: Stretch, { text, words, language }: Utterance): boolea
 }
 
 /** True if a number counts part of a group: “two of us”, or “one vegan” if a list slot takes “vegan”. */
-export function isOfSome(
-  number: Stretch,
-  slots: readonly CompiledSlot[],
-  utterance: Utterance,
-  recognized: (entity: string) => readonly Candidate[],
-): boolean {
+export function isOfSome(number: Stretch, table: ValueTable): boolean {
+  const { slots, utterance } = table;
   if (isOfAll(number, utterance)) return true;
   const { text, words, language } = utterance;
   const { connecting, people } = languageOf(language);
@@ -172,7 +161,7 @@ export function isOfSome(
       !people.nouns.has(words[firstWordFrom(words, start)]?.text ?? '')
     );
   };
-  return slots.some(({ entity, multiple }) => multiple && recognized(entity).some(isCounted));
+  return slots.some(({ entity, multiple }) => multiple && table.recognized(entity).some(isCounted));
 }
 
 const isZeroAllowed = ({ validate }: CompiledSlot): boolean =>

@@ -4,6 +4,7 @@ import { findSlots } from '../../../../engine/understand/values/find-slots.ts';
 import { gazetteerRecognizer } from '../../../../engine/values/gazetteer.ts';
 import { smallBank } from '../../dialogue/bank.ts';
 import { utteranceOf } from '../../values/support.ts';
+import { tableOf } from './support.ts';
 
 const bank = smallBank();
 const [sample] = bank.competencies.get('transfer')?.slots ?? [];
@@ -28,27 +29,18 @@ function slotOf(
   };
 }
 
-interface Situation {
-  asked?: string;
-  filled?: readonly string[];
-}
-
 const given = (
   slots: readonly CompiledSlot[],
   text: string,
   language: string,
-  { asked, filled = [] }: Situation = {},
-) =>
-  Object.fromEntries(
-    findSlots(slots, utteranceOf(text, language), {
-      asked: asked ?? null,
-      filled: new Set(filled),
-      recognizerOf: (entity) =>
-        entity === 'branch'
-          ? gazetteerRecognizer({ name: 'branch', values: { riverside: {}, station: {} } }, language)
-          : bank.recognizerOf(entity, language),
-    }).map(({ slot, candidate }) => [slot, candidate.value]),
-  );
+  situation: { asked?: string; filled?: readonly string[] } = {},
+) => {
+  const branches = { name: 'branch', values: { riverside: {}, station: {} } };
+  const recognizerOf = (entity: string, code: string) =>
+    entity === 'branch' ? gazetteerRecognizer(branches, code) : bank.recognizerOf(entity, code);
+  const table = tableOf({ ...bank, recognizerOf }, { slots }, utteranceOf(text, language), situation);
+  return Object.fromEntries(findSlots(table).map(({ slot, candidate }) => [slot, candidate.value]));
+};
 
 const KEYS = [slotOf('anzahl', 'number', 'de', 'Wie viele Schlüssel?', 'schlussel')];
 const COUNTED: Readonly<Record<string, readonly CompiledSlot[]>> = {
@@ -60,7 +52,7 @@ const COUNTED: Readonly<Record<string, readonly CompiledSlot[]>> = {
   pt: [slotOf('numero', 'number', 'pt', 'Quantos bilhetes?')],
   nl: [slotOf('aantal', 'number', 'nl', 'Hoeveel kaartjes?')],
 };
-const count = (language: string, text: string, situation?: Situation) => {
+const count = (language: string, text: string, situation?: Parameters<typeof given>[3]) => {
   const slots = COUNTED[language] ?? [];
   return given(slots, text, language, situation)[slots[0]?.name ?? ''];
 };
