@@ -1,5 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { traitsOf } from '../../built-in-entities.ts';
+import { DURATION_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { hasPause } from '../../text/pauses.ts';
 import { contains, isPartOf, overlap } from '../../text/stretch.ts';
@@ -12,6 +12,8 @@ import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { type Clock, isoDate, localTime } from '../../values/time/calendar.ts';
 import { isAllowed } from '../../values/validate.ts';
 import { isBareAnswer, isWholeClause } from './bare.ts';
+import { isBareNumber } from './longer-values.ts';
+import { countsOwn } from './ones.ts';
 import { countsPeople, isOfSome, takesCounts } from './people-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
 import { lengthsTaken, type SlotCandidate } from './slot-candidates.ts';
@@ -36,6 +38,8 @@ class PairingReader {
   readonly #rows: readonly SlotCandidate[];
   readonly #exact: readonly Candidate[];
   readonly #lengths: readonly Candidate[];
+  /** Values that numbers may be part of. */
+  readonly #longer: readonly Candidate[];
   readonly #surroundings = new Map<string, Surroundings>();
   #pastTimes: readonly Candidate[] | undefined;
 
@@ -46,6 +50,7 @@ class PairingReader {
     this.#rows = rows;
     this.#exact = rows.flatMap(({ candidate }) => (candidate.quality === 'exact' ? candidate : []));
     this.#lengths = lengthsTaken(table);
+    this.#longer = [...this.#exact, ...table.exact(DURATION_ENTITY)];
   }
 
   read(): Pairing[] {
@@ -68,6 +73,7 @@ class PairingReader {
     const hasRivals = this.#surroundingsOf(candidate).rivalCount > 1;
     if (scoreOf(words) <= 0 && hasRivals && !slot.required && !isAsked && this.#hasRequiredRival(slot))
       return null;
+    if (!isAsked && scoreOf(words) <= 0 && this.#isOfText(row)) return null;
     const isWaited = this.#isWaitedFor(slot);
     const isHeld = isFilled && asked === null && !isWaited;
     const { clock } = this.#utterance;
@@ -91,6 +97,14 @@ class PairingReader {
       length: Math.min(candidate.end - candidate.start, 40) / 40,
       ...(quality === 'fuzzy' || quality === 'weak' || quality === 'answer' ? { [quality]: 1 } : {}),
     };
+  }
+
+  /** True for a bare number within the text that was asked for: "4 chairs and 2 tables" as a note. */
+  #isOfText({ slot, candidate }: SlotCandidate): boolean {
+    const isAround = ({ source, slot: { name }, candidate: text }: SlotCandidate) =>
+      source === 'text' && name === this.#table.asked && overlap(text, candidate);
+    if (!isBareNumber(slot.entity, candidate) || this.#countsWhatFollows(slot, candidate)) return false;
+    return this.#rows.some(isAround);
   }
 
   /** True if another slot takes exactly these words, and its rule allows the value. */
@@ -143,11 +157,15 @@ class PairingReader {
         const [from, to] = time.end <= number.start ? [time.end, number.start] : [number.end, time.start];
         return !hasPause(text.slice(from, to));
       });
-    const isNumber = ({ quality, start, end }: Candidate) =>
-      quality === 'exact' && !this.#exact.some((value) => isPartOf({ start, end }, value));
     return (
-      isPast(candidate) && this.#table.recognized('number').some((other) => isNumber(other) && !isPast(other))
+      isPast(candidate) &&
+      this.#table.recognized('number').some((other) => this.#isApart(other) && !isPast(other))
     );
+  }
+
+  /** True for a number that is no part of a longer value: not for the 4 of "at 4" or the 3 of "3 nights". */
+  #isApart({ quality, start, end }: Candidate): boolean {
+    return quality === 'exact' && !this.#longer.some((value) => isPartOf({ start, end }, value));
   }
 
   /**
@@ -158,7 +176,7 @@ class PairingReader {
     const table = this.#table;
     if (slot.name === table.asked || !countsPeople(slot, this.#language.code)) return false;
     if (!isOfSome(candidate, table)) return false;
-    const isOther = (other: Candidate) => other.quality === 'exact' && !overlap(other, candidate);
+    const isOther = (other: Candidate) => this.#isApart(other) && !overlap(other, candidate);
     return (
       table.isFilled(slot.name) ||
       table.recognized('number').some((other) => isOther(other) && !isOfSome(other, table))
@@ -271,16 +289,17 @@ class PairingReader {
   }
 
   /**
-   * True if the number counts the next word: a person, a value, or a noun that follows the slot's numbers in the
-   * utterances.
+   * True if the number counts what follows: a person, a value, or with at most one word between, the slot's noun.
    */
-  #countsWhatFollows({ contexts }: CompiledSlot, { end }: Candidate): boolean {
+  #countsWhatFollows(slot: CompiledSlot, candidate: Candidate): boolean {
+    const { end } = candidate;
     const { words, language } = this.#utterance;
     const next = words[firstWordFrom(words, end)];
     if (next === undefined) return false;
     return (
       this.#language.people.nouns.has(next.text) ||
-      Object.keys(contexts[language]?.right ?? {}).some((seen) => sharesStem(seen, next.text)) ||
+      Object.keys(slot.contexts[language]?.right ?? {}).some((seen) => sharesStem(seen, next.text)) ||
+      countsOwn(slot, candidate, this.#utterance) ||
       this.#exact.some(({ start, value }) => start === next.start && typeof value === 'string')
     );
   }

@@ -11,7 +11,7 @@ import { couplesIn, numbersByThemselves } from '../../values/quantities.ts';
 import { type Candidate, readOnce, type Utterance } from '../../values/recognizer.ts';
 import { lengthsFor } from './counted-lengths.ts';
 import { wordsOfQuestion } from './named-slots.ts';
-import { counts as countsNoun, onesFor } from './ones.ts';
+import { counts as countsNoun, countsOwn, onesFor } from './ones.ts';
 import type { ValueTable } from './value-table.ts';
 
 /** True if a slot takes bare numbers, so that the next word says what is counted. */
@@ -29,6 +29,8 @@ interface Count {
  */
 export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count[] {
   const { slots, utterance, asked } = table;
+  const { words } = utterance;
+  const { nouns } = table.language.people;
   const counting = slots.filter(takesCounts);
   const people = counting.length === 0 ? [] : peopleIn(utterance);
   const called = new Map(counting.map((slot) => [slot, peopleNamesOf(slot, utterance.language)]));
@@ -47,6 +49,11 @@ export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count
       ),
     ),
   );
+  const arePeople = (number: Stretch) =>
+    people.some((sum) => overlap(sum, number)) ||
+    ofAllFrom(number, utterance) > 0 ||
+    nouns.has(words[firstWordFrom(words, number.end)]?.text ?? '');
+  const takesPeople = counting.some((slot) => called.get(slot)?.length);
   const parts = divided.length === 0 ? [] : numbersByThemselves(utterance);
   return (slot) => {
     const isOfPeople = (called.get(slot) ?? []).length > 0;
@@ -56,6 +63,10 @@ export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count
       .filter((number) => !lengths.some((length) => overlap(length, number)))
       .filter((number) => !divided.some((sum) => overlap(sum, number)))
       .filter((number) => !isOfPeople || !isDecimal(number, utterance))
+      // People are not nights, even if there are too many for the slot that counts people.
+      .filter(
+        (number) => isOfPeople || !takesPeople || !arePeople(number) || countsOwn(slot, number, utterance),
+      )
       .map((number) => (isOfPeople && people.some((sum) => overlap(sum, number)) ? asWeak(number) : number));
     const counts = parts.filter((part) => divided.some((sum) => overlap(sum, part)));
     const nothing = isZeroAllowed(slot)
@@ -131,18 +142,22 @@ export const deniedNouns = readOnce(({ text, words, language }): (Stretch & { no
   });
 });
 
+/** The length in words of “of us” after a number; 0 if it does not follow. */
+function ofAllFrom({ end }: Stretch, { words, language }: Utterance): number {
+  return phraseAt(words, firstWordFrom(words, end), languageOf(language).people.ofAll);
+}
+
 /**
  * True for the number of part of a group, if the text goes on: “two of us are beginners”, but not “there are two of
  * us”.
  */
-function isOfAll({ end }: Stretch, { text, words, language }: Utterance): boolean {
-  const { connecting, people } = languageOf(language);
-  const from = firstWordFrom(words, end);
-  const next = from + phraseAt(words, from, people.ofAll);
+function isOfAll(number: Stretch, utterance: Utterance): boolean {
+  const { text, words, language } = utterance;
+  const length = ofAllFrom(number, utterance);
+  const next = firstWordFrom(words, number.end) + length;
   const more = words[next];
-  return (
-    next > from && more !== undefined && !connecting.has(more.text) && !isPausedBefore(text, words, next)
-  );
+  const isSmall = more === undefined || languageOf(language).connecting.has(more.text);
+  return length > 0 && !isSmall && !isPausedBefore(text, words, next);
 }
 
 /** True if a number counts part of a group: “two of us”, or “one vegan” if a list slot takes “vegan”. */

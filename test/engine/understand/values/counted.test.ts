@@ -129,6 +129,35 @@ describe('an article', () => {
   });
 });
 
+describe('one', () => {
+  const walks = { de: ['Wie viele Spaziergänge?', 'spaziergang'], en: ['How many walks?', 'walks'] } as const;
+
+  it.each([
+    ['en', 'one extra walk a day'],
+    ['en', 'one walk'],
+    ['en', 'a short walk for the dog'],
+    ['de', 'einen langen Spaziergang'],
+  ] as const)(
+    'is a count where the slot’s noun follows, also behind one other word: %s “%s”',
+    (language, text) => {
+      const [question, noun] = walks[language];
+      const slot = { ...slotOf('walks', 'number', language, question, noun), required: false };
+      expect(given([slot], text, language)).toEqual({ walks: 1 });
+    },
+  );
+
+  it.each([
+    ['en', 'the short one, of the walks'],
+    ['en', 'a dog, walk it'],
+    ['en', 'one dog that wants to walk'],
+    ['de', 'der kurze Spaziergang'],
+  ] as const)('is none elsewhere: %s “%s”', (language, text) => {
+    const [question, noun] = walks[language];
+    const slot = { ...slotOf('walks', 'number', language, question, noun), required: false };
+    expect(given([slot], text, language)).toEqual({});
+  });
+});
+
 describe('a number of an earlier time', () => {
   const METER = [slotOf('stand', 'number', 'de', 'Welchen Stand zeigt er?')];
 
