@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { languageOf } from '../engine/language/languages.ts';
 import type { LoadedAssistant } from '../engine/load.ts';
 import { plainWords } from '../engine/text/words.ts';
 import { seededRandom } from '../engine/train/random.ts';
@@ -89,7 +88,7 @@ class SpanReader {
     const slot = this.#frame.competency.slots.find(({ name }) => name === asked[0]) ?? null;
     const acts = this.#loaded.acts.get('en');
     const change = acts?.read(text, slot === null ? 'nothing' : 'value', slot?.ask?.en?.speak[0] ?? '');
-    const { values } = readValues(this.#loaded, this.#frame, utteranceOf(text, NOW), languageOf('en'), {
+    const { values } = readValues(this.#loaded, this.#frame, utteranceOf(text, NOW), {
       asked: slot?.name ?? null,
       corrects: (change?.likelihood.change ?? 0) >= CERTAINTY.likely,
       takesWhole: slot !== null,

@@ -2,6 +2,7 @@ import type { CompiledAssistant } from '../../engine/assistant.ts';
 import type { Classification } from '../../engine/classify/classifier.ts';
 import { type LoadedAssistant, loadAssistant } from '../../engine/load.ts';
 import { slotsOf } from '../../engine/understand/values/slots-of.ts';
+import { ValueTable } from '../../engine/understand/values/value-table.ts';
 import { wordsIn } from '../../engine/values/words-in.ts';
 import { buildArtifact } from '../build.ts';
 import { type Compilation, compileAssistant } from '../compile.ts';
@@ -112,7 +113,7 @@ function ask(loaded: LoadedAssistant, row: Row): HeldBack {
   const spans =
     competency === undefined
       ? []
-      : slotsOf(loaded, competency, utterance, { asked: null, filled: new Set(), takesWhole: false });
+      : slotsOf(new ValueTable(loaded, { competency, slots: {} }, utterance, { asked: null }));
   return {
     row,
     classification: loaded.classifiers.get(language)?.classify(text) ?? NOTHING,

@@ -1,4 +1,4 @@
-import type { CompiledCompetency, CompiledState } from '../assistant.ts';
+import type { CompiledCompetency } from '../assistant.ts';
 import { languageOf } from '../language/languages.ts';
 import { phraseAt } from '../text/phrases.ts';
 import { pointsBack, slotsPointedAt } from '../understand/pointing.ts';
@@ -22,18 +22,13 @@ const saidIn = ({ utterance }: TurnContext, query: string): Utterance => withTex
  */
 export function readWish(
   turn: TurnContext,
-  place: { state: CompiledState; competency: CompiledCompetency },
+  { competency }: { competency: CompiledCompetency },
   query: string,
   held: Visit['slots'] = {},
 ): ValueReading {
-  const { loaded, input } = turn;
-  const frame = { ...place, label: null, slots: held };
-  return readValues(loaded, frame, saidIn(turn, query), languageOf(input.language), {
-    asked: null,
-    corrects: false,
-    takesWhole: false,
-    wishes: true,
-  });
+  const { loaded } = turn;
+  const frame = { competency, slots: held };
+  return readValues(loaded, frame, saidIn(turn, query), { asked: null, wishes: true });
 }
 
 /** The values that a request's words give to its competency's slots. */

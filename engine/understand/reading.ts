@@ -114,7 +114,7 @@ function readFrameValues(
   const slot = awaited.kind === 'value' ? awaited.slot : null;
   const asked = slot?.name ?? null;
   const read = (utterance: Utterance) =>
-    readValues(loaded, frame, utterance, language, { asked, corrects, takesWhole: asked !== null });
+    readValues(loaded, frame, utterance, { asked, corrects, takesWhole: asked !== null });
   const answers = ({ values }: ValueReading) => values.some((value) => value.slot === asked);
   const asTyped = read(text);
   // "None" is not a misspelt "nine".
@@ -156,23 +156,20 @@ const heldValues = (values: ValueReading | null): Stretch[] =>
   (values?.values ?? []).flatMap(({ candidate, changes }) => (changes ? [] : [candidate]));
 
 /** The values of a reply for the competency that a yes leads to: “yes, to 12 Elm Street” to the offer of a new card. */
-function offeredValues({ loaded, view, language }: QueryInPlace, beside: Utterance): Stretch[] {
+function offeredValues({ loaded, view }: QueryInPlace, beside: Utterance): Stretch[] {
   const { awaited, frame } = view;
   const offered = awaited.kind === 'yes_no' ? awaited.offered : undefined;
   const competency = offered && loaded.competencies.get(offered.competency);
   if (offered === undefined || competency === undefined) return [];
-  const target = { state: offered, competency, label: null, slots: frame?.slots ?? {} };
-  const options = { asked: null, corrects: false, takesWhole: false, wishes: true };
-  return readValues(loaded, target, beside, language, options).values.map(({ candidate }) => candidate);
+  const target = { competency, slots: frame?.slots ?? {} };
+  const { values } = readValues(loaded, target, beside, { asked: null, wishes: true });
+  return values.map(({ candidate }) => candidate);
 }
 
 /** The values for the finished competency, while no other is current. */
-function readFollow(
-  { loaded, view, utterance, language }: QueryInPlace,
-  corrects: boolean,
-): ValueReading | null {
+function readFollow({ loaded, view, utterance }: QueryInPlace, corrects: boolean): ValueReading | null {
   if (view.frame !== null || view.finished === null) return null;
-  return readValues(loaded, view.finished, utterance, language, { asked: null, corrects, takesWhole: false });
+  return readValues(loaded, view.finished, utterance, { asked: null, corrects });
 }
 
 /**

@@ -287,13 +287,14 @@ export class Stream {
     return this.find(index, 'ofNumber') === null && !this.#isMeasure(index);
   }
 
-  /** True at the name of a currency or at "percent". */
+  /** True at the name of a currency, at "percent" and at what makes the number before it a number of people: `of us`. */
   #isMeasure(index: number): boolean {
-    const { money, numbers } = this.language;
+    const { money, numbers, people } = this.language;
     const word = this.words[index]?.text ?? '';
     return (
       money.cents.has(word) ||
       currencyNames(this.language).lengthAt(this.words, index) > 0 ||
+      phraseAt(this.words, index, people.ofAll) > 0 ||
       phraseAt(this.words, index, numbers.percent) > 0
     );
   }

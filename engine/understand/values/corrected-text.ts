@@ -1,4 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { isPausedBefore } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
@@ -10,11 +11,13 @@ import { wordsIn } from '../../values/words-in.ts';
 import { WORDS } from '../certainty.ts';
 import { heldIn, type SlotValue } from '../view.ts';
 import { isBareAnswer } from './bare.ts';
+import { isText } from './free-text-slots.ts';
 import { type Cue, cuesOf } from './marks.ts';
 import { slotsLedTo } from './surroundings.ts';
+import type { ValueTable } from './value-table.ts';
 
 /** A denied free text and its replacement. */
-export interface CorrectedText {
+interface CorrectedText {
   slot: string;
   /** The new text; null if the old text is only denied. */
   replacement: Stretch | null;
@@ -23,7 +26,7 @@ export interface CorrectedText {
 }
 
 /** The slots and values that a free-text correction may concern. */
-export interface TextSlots {
+interface TextSlots {
   /** Free-text slots. */
   texts: readonly CompiledSlot[];
   slots: readonly CompiledSlot[];
@@ -39,12 +42,14 @@ export interface TextSlots {
  * but Paula" is a correction if a slot holds Petra or the asked slot is empty. "No, to my mother" is a
  * correction if the utterances have "to" before the values of a single slot.
  */
-export function correctedText(
-  utterance: Utterance,
-  language: Language,
-  options: TextSlots,
-): CorrectedText | null {
-  if (options.texts.length === 0) return null;
+export function correctedText(table: ValueTable): CorrectedText | null {
+  const { loaded, slots, held, utterance, language } = table;
+  const texts = slots.filter(({ entity, multiple }) => !multiple && isText(loaded.assistant, entity));
+  if (texts.length === 0) return null;
+  const asked = table.slotCalled(table.asked);
+  const values = slots.flatMap(({ entity }) => table.exact(entity));
+  const isNote = asked?.entity === TEXT_ENTITY;
+  const options = { texts, slots, held, asked: isNote ? null : table.asked, values };
   return (
     contrasted(utterance, language, options) ??
     led(utterance, language, options) ??

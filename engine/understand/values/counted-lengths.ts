@@ -4,8 +4,9 @@ import { languageOf } from '../../language/languages.ts';
 import type { Unit } from '../../language/time.ts';
 import { contains } from '../../text/stretch.ts';
 import { numbersByThemselves } from '../../values/quantities.ts';
-import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
+import type { Candidate } from '../../values/recognizer.ts';
 import { nounsAsked } from './ones.ts';
+import type { ValueTable } from './value-table.ts';
 
 const MINUTES: Readonly<Partial<Record<Unit, number>>> = {
   minute: 1,
@@ -33,14 +34,11 @@ export const minutesCounted = (slot: CompiledSlot, language: string): number | n
   MINUTES[unitCounted(slot, language) ?? 'month'] ?? null;
 
 /** Lengths of time as numbers of the unit that a slot counts: “two weeks” are 14 nights. */
-export function lengthsFor(
-  slot: CompiledSlot,
-  utterance: Utterance,
-  recognizerOf: (entity: string) => Recognizer,
-): Candidate[] {
+export function lengthsFor(slot: CompiledSlot, table: ValueTable): Candidate[] {
+  const { utterance } = table;
   const minutesOfUnit = minutesCounted(slot, utterance.language);
   if (minutesOfUnit === null) return [];
-  return recognizerOf(DURATION_ENTITY)(utterance).flatMap((length): Candidate[] => {
+  return table.recognized(DURATION_ENTITY).flatMap((length): Candidate[] => {
     const { minutes } = length.details;
     const value = typeof minutes === 'number' ? minutes / minutesOfUnit : 0;
     if (!Number.isInteger(value) || value <= 0) return [];

@@ -2,13 +2,12 @@ import { DURATION_ENTITY, entitiesWith, traitsOf } from '../../built-in-entities
 import { contains, overlap } from '../../text/stretch.ts';
 import { dayOfIso } from '../../values/time/calendar.ts';
 import { countsDays, unitCounted } from './counted-lengths.ts';
-import type { FoundSlot } from './find-slots.ts';
 import { beginningsOf } from './in-order.ts';
 import { movedBy } from './moved.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
 import { roleScores } from './roles.ts';
-import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
+import type { FoundSlot, ValueTable } from './value-table.ts';
 
 const MOMENTS = entitiesWith(({ isMoment }) => isMoment);
 
@@ -18,19 +17,19 @@ const MOMENTS = entitiesWith(({ isMoment }) => isMoment);
  * pair ends with beginnings. Without a beginning, the length itself is stored. Does nothing if a slot takes
  * lengths of time.
  */
-export function readEnds(places: SlotPlaces, draft: ValueDraft): void {
-  const { slots, language } = places;
+export function readEnds(table: ValueTable, draft: ValueDraft): void {
+  const { slots } = table;
   if (slots.some(({ entity }) => entity === DURATION_ENTITY)) return;
   for (const slot of slots) {
-    if (!traitsOf(slot.entity).isMoment || slot.multiple || places.heldBy(slot.name) !== undefined) continue;
-    const beginnings = beginningsOf(slot, slots, language);
+    if (!traitsOf(slot.entity).isMoment || slot.multiple || table.isFilled(slot.name)) continue;
+    const beginnings = beginningsOf(slot, table);
     const [first] = beginnings;
     if (first === undefined) continue;
-    const lengths = lengthsIn(places);
+    const lengths = lengthsIn(table);
     if (lengths.length === 0) return;
     const given = draft.values.find((value) => value.slot === slot.name);
     const beginning = beginnings
-      .map(({ name }) => draft.values.find((value) => value.slot === name)?.candidate ?? places.heldBy(name))
+      .map(({ name }) => draft.values.find((value) => value.slot === name)?.candidate ?? table.heldBy(name))
       .find((value) => value !== undefined);
     const length = lengths.find((one) =>
       draft.values.every(({ slot: name, candidate }) => name === slot.name || !overlap(candidate, one)),
@@ -49,12 +48,12 @@ export function readEnds(places: SlotPlaces, draft: ValueDraft): void {
 }
 
 /** The lengths of time in a text that do not count from now: "for ten days", "a week later". */
-function lengthsIn(places: SlotPlaces): RelativeValue[] {
-  const { utterance, language } = places;
-  const durations = places.recognized(DURATION_ENTITY).filter(({ quality }) => quality === 'exact');
+function lengthsIn(table: ValueTable): RelativeValue[] {
+  const { utterance, language } = table;
+  const durations = table.exact(DURATION_ENTITY);
   if (durations.length === 0) return [];
   const later = relativeValues(utterance.words, { numbers: [], durations }, language.relative, () => false);
-  const moments = MOMENTS.flatMap((entity) => places.recognized(entity));
+  const moments = MOMENTS.flatMap((entity) => table.recognized(entity));
   const bare = durations
     .filter((length) => ![...moments, ...later].some((value) => overlap(value, length)))
     .map(({ start, end, value }): RelativeValue => ({ start, end, duration: String(value), sign: 1 }));
@@ -65,13 +64,13 @@ function lengthsIn(places: SlotPlaces): RelativeValue[] {
  * Reads the last day of a stay as the number of its days or nights: “till sunday” for `nights`. The first day is the
  * value of the competency's only date, in the query or held; the last day does not replace it.
  */
-export function readLengthsByEnd(places: SlotPlaces, draft: ValueDraft): void {
-  const { slots, utterance, language } = places;
+export function readLengthsByEnd(table: ValueTable, draft: ValueDraft): void {
+  const { slots, utterance, language } = table;
   const counting = slots.filter((slot) => countsDays(slot, utterance.language));
   const [begin, ...moreDays] = slots.filter(({ entity }) => traitsOf(entity).bareNumber === 'day');
   const [slot] = counting.filter(({ name }) => !draft.values.some((value) => value.slot === name));
   if (slot === undefined || begin === undefined || moreDays.length > 0) return;
-  const dates = places.recognized('date').filter(({ quality }) => quality === 'exact');
+  const dates = table.exact('date');
   const end = dates.find((date) => {
     const otherDates = dates.filter((other) => !overlap(other, date));
     return (roleScores(date, utterance.words, otherDates, language)?.get('end') ?? 0) > 0;
@@ -79,7 +78,7 @@ export function readLengthsByEnd(places: SlotPlaces, draft: ValueDraft): void {
   if (end === undefined) return;
   const isEnd = ({ slot: name, candidate }: FoundSlot) => name === begin.name && overlap(candidate, end);
   const given = draft.values.find((value) => value.slot === begin.name && !isEnd(value));
-  const [first, last] = [given?.candidate.value ?? places.heldBy(begin.name)?.value, end.value].map((day) =>
+  const [first, last] = [given?.candidate.value ?? table.heldBy(begin.name)?.value, end.value].map((day) =>
     typeof day === 'string' ? dayOfIso(day.slice(0, 10)) : null,
   );
   if (first == null || last == null || last <= first) return;

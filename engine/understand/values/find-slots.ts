@@ -2,68 +2,38 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { isPartOf, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import type { Word } from '../../text/words.ts';
-import { isFreeText } from '../../values/free-text/any-text.ts';
-import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { unitCounted, unitsOf } from './counted-lengths.ts';
 import { markedStretch } from './edges.ts';
 import { isBareNumber, isMerelyAbout, longerValuesIn } from './longer-values.ts';
 import { namesOf } from './named-slots.ts';
-import { type Pairing, type PairingOptions, pairingsOf, type Tagged } from './pairings.ts';
+import { type Pairing, pairingsOf } from './pairings.ts';
 import { countsPeople } from './people-slots.ts';
+import { slotCandidates } from './slot-candidates.ts';
 import { timesSeen } from './surroundings.ts';
-
-/** A value that the query gives to a slot. */
-export interface FoundSlot {
-  slot: string;
-  candidate: Candidate;
-  /** The user's own words: the query from `candidate.start` to `candidate.end`. */
-  raw: string;
-}
-
-export type FindOptions = Pick<PairingOptions, 'asked' | 'filled' | 'recognizerOf'> &
-  Partial<Pick<PairingOptions, 'corrects' | 'freeText' | 'tagged'>>;
-
-const NONE_TAGGED: Tagged = new Map();
+import type { FoundSlot, ValueTable } from './value-table.ts';
 
 /**
- * Assigns the values in a query to a competency's slots. Values do not overlap, each value fills at most one
- * slot, and a slot takes one value unless it allows several. The asked slot comes first, then the context
- * seen in the annotated utterances, then declaration order.
+ * Assigns candidate values to a competency's slots. Values do not overlap, each value fills at most one slot, and a slot
+ * takes one value unless it allows several. The asked slot comes first, then the context seen in the annotated
+ * utterances, then declaration order.
  */
-export function findSlots(
-  slots: readonly CompiledSlot[],
-  utterance: Utterance,
-  { freeText = [], tagged = NONE_TAGGED, ...options }: FindOptions,
-): FoundSlot[] {
-  return assign(candidatesFor(slots, utterance, { ...options, freeText, tagged }), utterance, tagged);
-}
-
-/** All values that slots could take, without those that are only part of a longer value. */
-function candidatesFor(
-  slots: readonly CompiledSlot[],
-  utterance: Utterance,
-  { freeText = [], tagged = NONE_TAGGED, ...options }: FindOptions,
-): Pairing[] {
-  const pairings = pairingsOf(slots, utterance, { ...options, freeText, tagged });
+export function findSlots(table: ValueTable, candidates = slotCandidates(table)): FoundSlot[] {
+  const pairings = pairingsOf(table, candidates);
   // The length of "for two weeks from friday" is a value of its own, if a slot takes it.
-  const isWhole = ({ slot, features }: Pairing) => tagged.has(slot.name) || (features.withinLonger ?? 0) > 0;
-  return [
-    ...pairings.filter(isWhole),
-    ...withoutParts(pairings, utterance, options).filter((pairing) => !isWhole(pairing)),
-  ];
+  const isWhole = ({ source, features }: Pairing) => source === 'tagger' || (features.withinLonger ?? 0) > 0;
+  const parts = withoutParts(pairings, table).filter((pairing) => !isWhole(pairing));
+  return assign([...pairings.filter(isWhole), ...parts], table);
 }
 
 /** Drops candidates that are only part of a longer value. */
-function withoutParts(
-  pairings: readonly Pairing[],
-  utterance: Utterance,
-  { asked, recognizerOf }: Pick<FindOptions, 'asked' | 'recognizerOf'>,
-): Pairing[] {
+function withoutParts(pairings: readonly Pairing[], table: ValueTable): Pairing[] {
+  const { utterance, asked } = table;
+  const { language } = utterance;
   const isNumber = ({ slot, candidate }: Pairing) => isBareNumber(slot.entity, candidate);
   const bare = pairings.filter(isNumber).map(({ candidate }) => candidate);
   const exact = pairings.filter((pairing) => !isNumber(pairing) && pairing.candidate.quality === 'exact');
   const values = exact.map(({ candidate }) => candidate);
-  const isPart = bare.length > 0 ? longerValuesIn(utterance, bare, values, recognizerOf) : () => false;
+  const isPart = bare.length > 0 ? longerValuesIn(table, bare, values) : () => false;
   // A part of another slot's value is not an answer: the "one" of "the last one" is not a time.
   const isPartOfAnother = ({ slot, candidate }: Pairing): boolean =>
     pairings.some(
@@ -77,17 +47,14 @@ function withoutParts(
     const { slot, candidate } = pairing;
     if (!isNumber(pairing)) return candidate.quality !== 'answer' || !isPartOfAnother(pairing);
     const isOwnWord = ({ text }: Word) =>
-      timesSeen(slot, 'left', text, utterance.language) + timesSeen(slot, 'right', text, utterance.language) >
-      0;
+      timesSeen(slot, 'left', text, language) + timesSeen(slot, 'right', text, language) > 0;
     if (isPartOfAnother(pairing)) return false;
     return !isPart(candidate, {
       isAsked: slot.name === asked,
-      isNoLength: countsPeople(slot, utterance.language) || unitCounted(slot, utterance.language) !== null,
+      isNoLength: countsPeople(slot, language) || unitCounted(slot, language) !== null,
       isOwnWord,
       isItsName: ({ text }) =>
-        namesOf(slot, utterance.language).some(
-          (name) => sharesStem(name, text) || isSameUnit(name, text, utterance.language),
-        ),
+        namesOf(slot, language).some((name) => sharesStem(name, text) || isSameUnit(name, text, language)),
     });
   });
 }
@@ -96,15 +63,15 @@ function withoutParts(
 const isSameUnit = (name: string, word: string, language: string): boolean =>
   unitsOf(name, language).some((unit) => unitsOf(word, language).includes(unit));
 
-function assign(pairings: readonly Pairing[], utterance: Utterance, tagged: Tagged): FoundSlot[] {
+function assign(pairings: readonly Pairing[], { utterance }: ValueTable): FoundSlot[] {
   return bestSet(pairings)
     .map((pairing) => {
-      const { slot, candidate } = pairing;
+      const { slot, candidate, source } = pairing;
       // Includes denied values, so that no stretch is widened over them.
       const otherCandidates = pairings
         .map((other) => other.candidate)
         .filter((other) => !overlap(other, candidate));
-      const isMarked = isFreeText(candidate) || tagged.has(slot.name);
+      const isMarked = source === 'text' || source === 'tagger';
       const stretch = isMarked ? candidate : markedStretch(slot, candidate, utterance, otherCandidates);
       const raw = utterance.text.slice(stretch.start, stretch.end);
       return { slot: slot.name, candidate: { ...candidate, start: stretch.start, end: stretch.end }, raw };

@@ -1,10 +1,9 @@
-import { type CompiledAssistant, type CompiledCompetency, entityNamed } from '../../assistant.ts';
+import { type CompiledAssistant, type CompiledSlot, entityNamed } from '../../assistant.ts';
 import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
-import type { LoadedAssistant } from '../../load.ts';
 import { firstSentence } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
-import { overlap } from '../../text/stretch.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { FreeTextModel } from '../../values/free-text/model.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { wholeAnswer } from '../../values/free-text/whole-answer.ts';
@@ -13,7 +12,7 @@ import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { WORDS } from '../certainty.ts';
 import type { View } from '../view.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
-import type { FoundSlot } from './find-slots.ts';
+import type { FoundSlot, ValueTable } from './value-table.ts';
 
 /** True for the built-in text entity and authors' entities that accept any text. */
 export const isText = (assistant: CompiledAssistant, entity: string): boolean =>
@@ -32,45 +31,29 @@ export const saysNoMore = ({ words, language }: Utterance, values: readonly Foun
     language,
   );
 
-/** A free-text value for a slot. */
-export interface FreeText {
-  slot: string;
-  candidate: Candidate;
-}
-
 /**
  * The whole answer for an open list, if it is longer than a listed value and gives nothing to other slots:
- * “mint tea” is not “mint”. Leading small words are removed.
+ * “mint tea” is not “mint”. Leading small words are removed. Empty if there is none.
  */
-export function openAnswer(
-  { assistant }: LoadedAssistant,
-  competency: CompiledCompetency,
-  utterance: Utterance,
-  asked: string | null,
-  listed: readonly FoundSlot[],
-): FreeText | null {
-  const slot = competency.slots.find(({ name }) => name === asked);
-  if (slot === undefined || entityNamed(assistant, slot.entity)?.open !== true) return null;
-  if (listed.some((value) => value.slot !== slot.name) || saysNoMore(utterance, listed)) return null;
-  const whole = wholeIn(competency, utterance, slot.name)?.candidate;
-  if (whole === undefined) return null;
-  const words = utterance.words.filter((word) => overlap(word, whole));
-  const first = words.findIndex((word) => !isConnecting(word.text, utterance.language));
-  if (first < 0 || words.length - first > WORDS.few) return null;
-  const start = first === 0 ? whole.start : (words[first]?.start ?? whole.start);
-  return freeTextOf({ slot: slot.name, start, end: whole.end }, utterance.text, 'whole_answer');
+export function openAnswer(table: ValueTable, listed: readonly FoundSlot[]): FoundSlot[] {
+  const { loaded, utterance, asked, situation } = table;
+  const slot = table.slotCalled(asked);
+  if (situation.takesWhole !== true || slot === undefined) return [];
+  if (entityNamed(loaded.assistant, slot.entity)?.open !== true) return [];
+  if (listed.some((value) => value.slot !== slot.name) || saysNoMore(utterance, listed)) return [];
+  return wholeIn(slot, utterance).flatMap(({ candidate: whole }) => {
+    const words = utterance.words.filter((word) => overlap(word, whole));
+    const first = words.findIndex((word) => !isConnecting(word.text, utterance.language));
+    if (first < 0 || words.length - first > WORDS.few) return [];
+    const start = first === 0 ? whole.start : (words[first]?.start ?? whole.start);
+    return [freeTextOf({ slot: slot.name, start, end: whole.end }, utterance.text, 'whole_answer')];
+  });
 }
 
 /** The free text that the tagger finds from context, beside the values of other slots. */
-export function learnedIn(
-  loaded: LoadedAssistant,
-  competency: CompiledCompetency,
-  { text, language }: Utterance,
-  values: readonly FoundSlot[],
-): FreeText[] {
-  const found = loaded.freeText.get(language)?.find(text, competency.name, null, unmistakable(values, text));
-  const spans = textIn(loaded, competency, found ?? []);
-  return joined(spans, competency, text).map((span) => freeTextOf(span, text, 'learned'));
+export function learnedIn(table: ValueTable, values: readonly FoundSlot[]): FoundSlot[] {
+  const { text } = table.utterance;
+  return spansIn(table, null, unmistakable(values, text)).map((span) => freeTextOf(span, text, 'learned'));
 }
 
 /** Six or more digits: longer than any house number. */
@@ -87,16 +70,24 @@ const unmistakable = (values: readonly FoundSlot[], text: string): Candidate[] =
     return candidate.quality === 'exact' && /\p{N}/u.test(raw) && isMarked ? [candidate] : [];
   });
 
-/** The spans of free-text slots. */
-const textIn = (
-  { assistant }: LoadedAssistant,
-  { slots }: CompiledCompetency,
-  spans: readonly SlotSpan[],
-): SlotSpan[] =>
-  spans.filter(({ slot }) => slots.some(({ name, entity }) => name === slot && isText(assistant, entity)));
+/** The spans of free-text slots that the tagger finds. */
+function spansIn(
+  { loaded, frame, slots, utterance }: ValueTable,
+  question: string | null,
+  apart: readonly Stretch[],
+): SlotSpan[] {
+  const { text, language } = utterance;
+  const spans = loaded.freeText.get(language)?.find(text, frame.competency.name, question, apart) ?? [];
+  const texts = slots.filter(({ entity }) => isText(loaded.assistant, entity));
+  return joined(
+    spans.filter(({ slot }) => texts.some(({ name }) => name === slot)),
+    texts,
+    text,
+  );
+}
 
 /** Joins adjacent spans of a single-value slot: a tagger trained on short values splits long ones. */
-function joined(spans: readonly SlotSpan[], { slots }: CompiledCompetency, text: string): SlotSpan[] {
+function joined(spans: readonly SlotSpan[], slots: readonly CompiledSlot[], text: string): SlotSpan[] {
   const whole: SlotSpan[] = [];
   for (const span of spans) {
     const last = whole.at(-1);
@@ -113,38 +104,31 @@ function joined(spans: readonly SlotSpan[], { slots }: CompiledCompetency, text:
  * value, the whole answer.
  */
 export function answerIn(
-  loaded: LoadedAssistant,
-  competency: CompiledCompetency,
-  utterance: Utterance,
-  {
-    question,
-    takesWhole,
-    otherValues,
-  }: { question: string; takesWhole: boolean; otherValues: readonly FoundSlot[] },
-): FreeText[] {
+  table: ValueTable,
+  question: string,
+  otherValues: readonly FoundSlot[],
+): FoundSlot[] {
+  const { loaded, utterance, situation } = table;
   const { text, language } = utterance;
   const model = loaded.freeText.get(language);
-  const slotAsked = competency.slots.find(({ name }) => name === question);
+  const slotAsked = table.slotCalled(question);
   const isNote = slotAsked?.entity === TEXT_ENTITY;
   // A note may contain other values; a name ends before a phone number.
-  const apart = isNote ? [] : unmistakable(otherValues, text);
-  const textSpans = textIn(loaded, competency, model?.find(text, competency.name, question, apart) ?? []);
-  const all = joined(textSpans, competency, text);
+  const all = spansIn(table, question, isNote ? [] : unmistakable(otherValues, text));
   const spans = all.filter(({ slot }) => slot === question);
   const beside = all.filter(({ slot }) => slot !== question);
   const besides = beside.map((span) => freeTextOf(span, text, 'learned'));
   if (model === undefined || spans.length === 0) {
     const [only, ...more] = besides;
     // A bare value answers the question, whatever slot it resembles.
-    if (only !== undefined && more.length === 0 && saysNoMore(utterance, [{ ...only, raw: '' }]))
-      return [{ slot: question, candidate: { ...only.candidate, quality: 'learned_answer' } }];
+    if (only !== undefined && more.length === 0 && saysNoMore(utterance, [only]))
+      return [{ ...only, slot: question, candidate: { ...only.candidate, quality: 'learned_answer' } }];
     if (beside.length > 0) return besides;
     const mayBeWhole =
-      takesWhole &&
+      situation.takesWhole === true &&
       !(model !== undefined && asksAnew(utterance, model, otherValues)) &&
-      !tellsAnother(competency, question, otherValues);
-    const whole = mayBeWhole ? wholeIn(competency, utterance, question) : null;
-    return whole === null ? [] : [whole];
+      (isNote || !tellsAnother(table, otherValues));
+    return mayBeWhole && slotAsked !== undefined ? wholeIn(slotAsked, utterance) : [];
   }
   const isMultiple = slotAsked?.multiple ?? false;
   const taken = [...otherValues.map(({ candidate }) => candidate), ...beside];
@@ -179,40 +163,27 @@ const asksAnew = (
  * True if an answer to a question for a text other than a note has a value of a required slot: "we depart
  * next tuesday" is not a city.
  */
-function tellsAnother(
-  { slots }: CompiledCompetency,
-  question: string,
-  otherValues: readonly FoundSlot[],
-): boolean {
-  const isNote = slots.some(({ name, entity }) => name === question && entity === TEXT_ENTITY);
-  return (
-    !isNote &&
-    otherValues.some(
-      ({ slot, candidate }) =>
-        candidate.quality === 'exact' && slots.some(({ name, required }) => name === slot && required),
-    )
+const tellsAnother = (table: ValueTable, otherValues: readonly FoundSlot[]): boolean =>
+  otherValues.some(
+    ({ slot, candidate }) => candidate.quality === 'exact' && table.slotCalled(slot)?.required === true,
   );
-}
 
 function wholeIn(
-  competency: CompiledCompetency,
+  { name: slot, contexts, entity }: CompiledSlot,
   { text, words, language }: Utterance,
-  slot: string,
-): FreeText | null {
-  const { contexts: all, entity } = competency.slots.find(({ name }) => name === slot) ?? {};
-  const contexts = all?.[language];
+): FoundSlot[] {
   // A denied text is not an answer ("not to Petra"), except as a note.
-  if (entity !== TEXT_ENTITY && phraseAt(words, 0, languageOf(language).change.not) > 0) return null;
-  const before = new Set(Object.keys(contexts?.left ?? {}));
+  if (entity !== TEXT_ENTITY && phraseAt(words, 0, languageOf(language).change.not) > 0) return [];
+  const before = new Set(Object.keys(contexts[language]?.left ?? {}));
   const stretch =
     entity === TEXT_ENTITY
       ? wholeAnswer(text, language, before)
       : wholeAnswer(firstSentence(text, words), language, before, 'name');
-  return stretch && freeTextOf({ slot, ...stretch }, text, 'whole_answer');
+  return stretch === null ? [] : [freeTextOf({ slot, ...stretch }, text, 'whole_answer')];
 }
 
 /** A free-text value, without the punctuation after it. */
-function freeTextOf({ slot, start, end }: SlotSpan, text: string, quality: Candidate['quality']): FreeText {
-  const value = text.slice(start, end).replace(/[.,;!?\s]+$/u, '');
-  return { slot, candidate: { start, end: start + value.length, value, details: {}, quality } };
+function freeTextOf({ slot, start, end }: SlotSpan, text: string, quality: Candidate['quality']): FoundSlot {
+  const raw = text.slice(start, end).replace(/[.,;!?\s]+$/u, '');
+  return { slot, candidate: { start, end: start + raw.length, value: raw, details: {}, quality }, raw };
 }

@@ -1,10 +1,8 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import type { Language } from '../../language/language.ts';
 import type { Candidate } from '../../values/recognizer.ts';
 import { addMonths, calendarDate, type Day, dayOfIso, isoDate } from '../../values/time/calendar.ts';
-import { heldIn, type SlotValue } from '../view.ts';
-import type { FoundSlot } from './find-slots.ts';
 import { roleOf } from './roles.ts';
+import type { FoundSlot, ValueTable } from './value-table.ts';
 
 /** Weeks in a year: the limit for steps to the right day. */
 const MOST_STEPS = 53;
@@ -13,18 +11,13 @@ const MOST_STEPS = 53;
  * Moves a date with an open week or month after the date that it must follow. In "there on 19 December and
  * back on the 28th", the 28th is in December. The author's rules and the slots' roles give the order.
  */
-export function inOrder<Value extends FoundSlot>(
-  values: readonly Value[],
-  slots: readonly CompiledSlot[],
-  held: Readonly<Record<string, SlotValue>>,
-  language: Language,
-): Value[] {
+export function inOrder<Value extends FoundSlot>(values: readonly Value[], table: ValueTable): Value[] {
   const meantFor = (name: string): unknown =>
-    values.find(({ slot }) => slot === name)?.candidate.value ?? heldIn(held, name)?.value;
+    values.find(({ slot }) => slot === name)?.candidate.value ?? table.heldBy(name)?.value;
   return values.map((value) => {
-    const slot = slots.find(({ name }) => name === value.slot);
+    const slot = table.slotCalled(value.slot);
     if (slot === undefined || !isOpen(value.candidate)) return value;
-    const candidate = beginningsOf(slot, slots, language).reduce(
+    const candidate = beginningsOf(slot, table).reduce(
       (later, { name, isStrict }) => notBefore(later, meantFor(name), isStrict),
       value.candidate,
     );
@@ -37,8 +30,7 @@ export function inOrder<Value extends FoundSlot>(
  */
 export function beginningsOf(
   slot: CompiledSlot,
-  slots: readonly CompiledSlot[],
-  language: Language,
+  { slots, language }: ValueTable,
 ): { name: string; isStrict: boolean }[] {
   const rules = (slot.validate?.others ?? []).filter(({ order }) => order === 'min' || order === 'after');
   if (rules.length > 0) return rules.map((rule) => ({ name: rule.slot, isStrict: rule.order === 'after' }));

@@ -3,8 +3,9 @@ import { languageOf } from '../../language/languages.ts';
 import type { TimeWords } from '../../language/time.ts';
 import { contains, isPartOf, overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
-import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
+import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
+import type { ValueTable } from './value-table.ts';
 
 /** A value whose numbers do not fill slots by themselves. */
 interface LongerValue {
@@ -17,8 +18,6 @@ interface LongerValue {
 }
 
 const DAYS_AND_TIMES = entitiesWith(({ numberWithin }) => numberWithin === 'calendar');
-/** The most values examined per entity. No more slots can be filled. */
-const MAX_VALUES = 64;
 /** `$5`, `5%`. */
 const WITH_UNIT = entitiesWith(({ numberWithin }) => numberWithin === 'unit');
 const WITH_DIGITS = entitiesWith(({ numberWithin }) => numberWithin === 'signs');
@@ -53,22 +52,18 @@ export interface TakerOfNumbers {
  * Returns a test for bare numbers inside a longer value: `december 3`, `10:30`, `$5`, `TR-1234`.
  * @param bare the numbers that will be tested
  * @param values exact values of other slots; a longer value that overlaps an exact value only in part is ignored
- * @param recognizerOf the built-in entities' recognisers
  */
 export function longerValuesIn(
-  whole: Utterance,
+  table: ValueTable,
   bare: readonly Candidate[],
   values: readonly Stretch[],
-  recognizerOf: (entity: string) => Recognizer,
 ): (number: Candidate, taker: TakerOfNumbers) => boolean {
+  const { utterance: whole } = table;
   const utterance = upTo(Math.max(0, ...bare.map(({ end }) => end)), whole);
   const { text } = utterance;
-  const exact = (entity: string) =>
-    recognizerOf(entity)(utterance)
-      .filter(({ quality }) => quality === 'exact')
-      .slice(0, MAX_VALUES);
-  const numbers = recognizerOf('number')(utterance).slice(0, MAX_VALUES);
-  const lengths = recognizerOf('duration')(utterance).slice(0, MAX_VALUES);
+  const exact = (entity: string) => table.exact(entity, utterance);
+  const numbers = table.recognized('number', utterance);
+  const lengths = table.recognized('duration', utterance);
   const isCut = (value: Stretch, longer: Stretch) =>
     overlap(value, longer) && !contains(value, longer) && !contains(longer, value);
   const all: LongerValue[] = [

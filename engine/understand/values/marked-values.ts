@@ -1,41 +1,38 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
-import type { FoundSlot } from './find-slots.ts';
 import { type Mark, marksOf } from './marks.ts';
-import type { SlotPlaces } from './slot-places.ts';
 import { slotsLedTo } from './surroundings.ts';
 import type { ValueDraft } from './value-draft.ts';
+import type { FoundSlot, ValueTable } from './value-table.ts';
 
 /**
  * Reads denied values and their replacements: "not Monday but Tuesday", "Monday instead".
- * @param askedName the slot the open question asks for, or null
  * @returns the stretches of added values
  */
 export function readMarked(
-  places: SlotPlaces,
+  table: ValueTable,
   slotValues: readonly FoundSlot[],
-  askedName: string | null,
   draft: ValueDraft,
 ): Stretch[] {
-  const reading = { places, slotValues, askedName, draft };
+  const reading = { table, slotValues, draft };
   const marks = marksIn(reading);
   for (const [index, mark] of marks.entries()) {
-    const place = places.values[index];
+    const place = table.values[index];
     if (place !== undefined) readMark(mark, place, reading);
   }
-  return places.values.filter((_, index) => marks[index]?.isAdded);
+  return table.values.filter((_, index) => marks[index]?.isAdded);
 }
 
 function marksIn(reading: Reading): Mark[] {
-  const { places } = reading;
-  const { utterance, language, values } = places;
+  const { table } = reading;
+  const { utterance, language, values } = table;
   return marksOf(utterance.text, utterance.words, values, language, {
-    isHeld: (index) => places.holders(values[index]).length > 0,
-    mayReplace: (index, replaced) => places.mayReplace(values[index], values[replaced]),
+    isHeld: (index) => table.holders(values[index]).length > 0,
+    mayReplace: (index, replaced) => table.mayReplace(values[index], values[replaced]),
     mayRepair: (index, repaired) => !areForOtherSlots(values[index], values[repaired], reading),
-    asks: (index) => asksBefore(index, places),
-    listed: (index) => places.listed(values[index]),
-    isLedBy: (index, word) => slotsLedTo(places.listing(values[index]), word, language.code).length > 0,
+    asks: (index) => asksBefore(index, table),
+    listed: (index) => table.listed(values[index]),
+    isLedBy: (index, word) => slotsLedTo(table.listing(values[index]), word, language.code).length > 0,
   });
 }
 
@@ -43,7 +40,7 @@ function marksIn(reading: Reading): Mark[] {
  * True if the words before an index are exactly a question phrase, as in "why not 60". Excludes "is", which
  * also begins statements.
  */
-function asksBefore(index: number, { utterance, language }: SlotPlaces): boolean {
+function asksBefore(index: number, { utterance, language }: ValueTable): boolean {
   const before = utterance.words
     .slice(0, index)
     .map(({ text }) => text)
@@ -53,31 +50,30 @@ function asksBefore(index: number, { utterance, language }: SlotPlaces): boolean
 
 /** The values read so far, and the draft that collects them. */
 interface Reading {
-  places: SlotPlaces;
+  table: ValueTable;
   slotValues: readonly FoundSlot[];
-  askedName: string | null;
   draft: ValueDraft;
 }
 
 function readMark(mark: Mark, place: Stretch, reading: Reading): void {
-  const { places, draft } = reading;
-  if (mark.replaces !== null) readReplacement(place, places.values[mark.replaces], reading);
+  const { table, draft } = reading;
+  if (mark.replaces !== null) readReplacement(place, table.values[mark.replaces], reading);
   else if (mark.isDenied) {
     draft.explained.push(place);
-    const [slot, ...moreHolders] = places.holders(place);
+    const [slot, ...moreHolders] = table.holders(place);
     if (slot !== undefined && moreHolders.length === 0) draft.clear(slot, place);
   } else if (mark.isInstead) {
-    const slot = places.slotInstead(place);
+    const slot = table.slotInstead(place);
     if (slot !== undefined) draft.give(slot, place, 'replace');
   }
 }
 
 function readReplacement(place: Stretch, old: Stretch | undefined, reading: Reading): void {
-  const { places, draft } = reading;
+  const { table, draft } = reading;
   const slot = slotOfReplaced(place, old, reading);
   if (old !== undefined) draft.explained.push(old);
   if (slot === undefined) {
-    const [holder] = places.holders(old);
+    const [holder] = table.holders(old);
     if (holder === undefined) return;
     // If a replacement does not fit the denied value's slot, no other slot takes it: "not 10:30 but 11".
     draft.explained.push(place);
@@ -86,7 +82,7 @@ function readReplacement(place: Stretch, old: Stretch | undefined, reading: Read
     draft.explained.push(place);
     draft.isUndecided = true;
   } else if (slot.multiple) {
-    if (old !== undefined && places.holders(old).includes(slot)) draft.clear(slot, old);
+    if (old !== undefined && table.holders(old).includes(slot)) draft.clear(slot, old);
     draft.give(slot, place, 'add');
   } else draft.give(slot, place, 'replace');
 }
@@ -100,11 +96,11 @@ const slotFor = (stretch: Stretch | undefined, { slotValues }: Reading): string 
  * nothing.
  */
 function areForOtherSlots(place: Stretch | undefined, old: Stretch | undefined, reading: Reading): boolean {
-  const { places } = reading;
-  const slot = places.slotCalled(slotFor(old, reading) ?? null);
+  const { table } = reading;
+  const slot = table.slotCalled(slotFor(old, reading) ?? null);
   const other = slotFor(place, reading);
   const isOwn = slot !== undefined && other !== undefined && other !== slot.name;
-  return isOwn && place !== undefined && !places.fits(slot, place) && places.holders(old).length === 0;
+  return isOwn && place !== undefined && !table.fits(slot, place) && table.holders(old).length === 0;
 }
 
 /**
@@ -117,14 +113,14 @@ function slotOfReplaced(
   old: Stretch | undefined,
   reading: Reading,
 ): CompiledSlot | null | undefined {
-  const { places, askedName } = reading;
-  const fits = (slot: CompiledSlot) => places.fits(slot, place);
-  const holders = places.holders(old);
+  const { table } = reading;
+  const fits = (slot: CompiledSlot) => table.fits(slot, place);
+  const holders = table.holders(old);
   const holding = holders.filter(fits);
   if (holding.length === 1) return holding[0];
-  if (holding.length > 1) return places.named(holding, place, old) ?? null;
-  const asked = places.slotCalled(askedName);
+  if (holding.length > 1) return table.named(holding, place, old) ?? null;
+  const asked = table.slotCalled(table.asked);
   if (asked !== undefined && fits(asked) && holders.length === 0) return asked;
-  const slot = places.slotCalled(slotFor(old, reading) ?? slotFor(place, reading) ?? null);
+  const slot = table.slotCalled(slotFor(old, reading) ?? slotFor(place, reading) ?? null);
   return slot !== undefined && fits(slot) ? slot : undefined;
 }

@@ -2,7 +2,9 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { languageOf } from '../../language/languages.ts';
 import { isPausedBefore } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
+import type { Stretch } from '../../text/stretch.ts';
 import { endsCompound, isInflected, sharesStem } from '../../text/word-forms.ts';
+import { firstWordFrom } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { wordsIn } from '../../values/words-in.ts';
 import { isConnecting } from './bare.ts';
@@ -22,15 +24,14 @@ export function onesFor(
   const nouns = isEmpty && slot.required ? nounsCounted(slot, language) : [];
   const isNoun = (word: string) => nouns.some((noun) => isInflected(noun, word) || endsCompound(noun, word));
   const hasNoun = nouns.length > 0 && (isAsked || words.some(({ text }) => isNoun(text)));
+  const isCounted = (word: string) => counts(slot, word, language) || isNoun(word);
   return words.flatMap(({ text, start, end }, index): Candidate[] => {
     // Skips “the one key”, “that big one” and “a few keys”.
     const leads = articles.has(text) ? [1] : [1, 2];
     const isNamed = leads.some((back) => beforePronoun.has(words[index - back]?.text ?? ''));
     if (isNamed || isSeveral(utterance, index)) return [];
-    const noun = words[index + 1]?.text;
     const isOne =
-      (articles.has(text) && noun !== undefined && counts(slot, noun, language)) ||
-      (hasNoun && articles.has(text) && standsBeforeNoun(utterance, index, isNoun)) ||
+      (articles.has(text) && standsBeforeNoun(utterance, index, isCounted)) ||
       (hasNoun && standsForNoun(utterance, index, isAsked)) ||
       (isOfPeople && isEmpty && isForOne(utterance, index));
     return isOne ? [{ start, end, value: 1, details: {}, quality: 'weak' }] : [];
@@ -45,6 +46,12 @@ function isForOne({ text, words, language }: Utterance, index: number): boolean 
   const endsHere =
     next === undefined || isPausedBefore(text, words, index + 1) || isConnecting(next.text, language);
   return isForThem && endsHere && phraseAt(words, index + 1, people.ofAll) === 0;
+}
+
+/** True if the slot's own noun follows a number, with at most one word between: `2 adult tickets`. */
+export function countsOwn(slot: CompiledSlot, { end }: Stretch, utterance: Utterance): boolean {
+  const last = firstWordFrom(utterance.words, end) - 1;
+  return standsBeforeNoun(utterance, last, (word) => counts(slot, word, utterance.language));
 }
 
 /** True if a noun is part of the slot's name, or follows the slot's numbers in the utterances. */
@@ -88,7 +95,7 @@ function isSeveral({ words, language }: Utterance, index: number): boolean {
   );
 }
 
-/** True if the counted noun follows an article, with at most one word between: `a day pass`. */
+/** True if the counted noun follows an article or a number, with at most one word between: `a day pass`. */
 function standsBeforeNoun(
   { text, words, language }: Utterance,
   index: number,

@@ -1,28 +1,22 @@
-import { type CompiledAssistant, type CompiledSlot, valuesListed } from '../../assistant.ts';
+import { valuesListed } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import type { Utterance } from '../../values/recognizer.ts';
-import { heldIn, type SlotValue } from '../view.ts';
 import { isBareAnswer } from './bare.ts';
-import type { Exchanged } from './swapped.ts';
+import type { FoundSlot, ValueTable } from './value-table.ts';
 
 /**
  * Reads "no, the other one" as the other value of a slot with two values. Null if the query says more, or if no filled
  * slot or several have two values.
  */
-export function otherOfTwo(
-  assistant: CompiledAssistant,
-  slots: readonly CompiledSlot[],
-  held: Readonly<Record<string, SlotValue>>,
-  utterance: Utterance,
-  language: Language,
-): Exchanged | null {
+export function otherOfTwo(table: ValueTable): FoundSlot | null {
+  const { loaded, slots, utterance, language } = table;
   const on = otherIn(utterance, language);
   if (on === null) return null;
-  const exchanges = slots.flatMap(({ name, entity, multiple }): Exchanged[] => {
-    const values = valuesListed(assistant, entity);
-    const heldValue = heldIn(held, name)?.value;
+  const exchanges = slots.flatMap(({ name, entity, multiple }): FoundSlot[] => {
+    const values = valuesListed(loaded.assistant, entity);
+    const heldValue = table.heldBy(name)?.value;
     const otherValue = values.find((value) => value !== heldValue);
     if (values.length !== 2 || multiple || heldValue === undefined || otherValue === undefined) return [];
     const raw = utterance.text.slice(on.start, on.end);

@@ -1,144 +1,81 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { BOOLEAN_ENTITY, DURATION_ENTITY, traitsOf } from '../../built-in-entities.ts';
+import { DURATION_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
-import { languageOf } from '../../language/languages.ts';
 import { hasPause } from '../../text/pauses.ts';
-import { contains, isPartOf, overlap, type Stretch } from '../../text/stretch.ts';
+import { contains, isPartOf, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
 import { numbersIn } from '../../values/number.ts';
 import { peopleIn } from '../../values/people.ts';
 import { isNoMore } from '../../values/quantities.ts';
-import { type Candidate, type Recognizer, type Utterance, without } from '../../values/recognizer.ts';
+import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { type Clock, isoDate, localTime } from '../../values/time/calendar.ts';
 import { isAllowed } from '../../values/validate.ts';
 import { isBareAnswer, isWholeClause } from './bare.ts';
-import { unitCounted } from './counted-lengths.ts';
-import { namedSlots } from './named-slots.ts';
-import { countsPeople, deniedNouns, isOfSome, numbersForSlots, takesCounts } from './people-slots.ts';
+import { isBareNumber } from './longer-values.ts';
+import { countsOwn } from './ones.ts';
+import { countsPeople, isOfSome, takesCounts } from './people-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
+import { lengthsTaken, type SlotCandidate } from './slot-candidates.ts';
 import { contextOf, type Surroundings, surroundingsAt } from './surroundings.ts';
+import type { ValueTable } from './value-table.ts';
 import { type Features, scoreOf } from './weights.ts';
 
 /** A candidate value for a slot, and its score. */
-export interface Pairing {
-  slot: CompiledSlot;
-  /** The slot's position in its competency. */
-  order: number;
-  candidate: Candidate;
+export interface Pairing extends SlotCandidate {
   features: Features;
   score: number;
 }
 
-/** Values by slot name. */
-export type Tagged = ReadonlyMap<string, readonly Candidate[]>;
-
-export interface PairingOptions {
-  /** The slot the open question asks for, or null. */
-  asked: string | null;
-  /** Slots that already have a value; empty slots are preferred. */
-  filled: ReadonlySet<string>;
-  recognizerOf: (entity: string) => Recognizer;
-  /** True if the text corrects an earlier statement. */
-  corrects?: boolean;
-  /** Values of free-text slots; each fits only its own slot. */
-  freeText: readonly { slot: string; candidate: Candidate }[];
-  /** Values that the tagger found for slots it was trained on; they replace the recognisers' values. */
-  tagged: Tagged;
-}
-
-const MAX_CANDIDATES = 64;
-/** Pairs each slot with its candidate values and scores the pairs. */
-export const pairingsOf = (
-  slots: readonly CompiledSlot[],
-  utterance: Utterance,
-  options: PairingOptions,
-): Pairing[] => new PairingReader(slots, utterance, options).read();
+/** Scores candidate values, without those that their slots cannot take. */
+export const pairingsOf = (table: ValueTable, candidates: readonly SlotCandidate[]): Pairing[] =>
+  new PairingReader(table, candidates).read();
 
 class PairingReader {
-  readonly #slots: readonly CompiledSlot[];
+  readonly #table: ValueTable;
   readonly #utterance: Utterance;
-  readonly #options: PairingOptions;
   readonly #language: Language;
-  readonly #byEntity = new Map<string, readonly Candidate[]>();
-  /** Candidate values per slot, in slot order. */
-  readonly #candidates: readonly (readonly Candidate[])[];
-  readonly #all: readonly Candidate[];
+  readonly #rows: readonly SlotCandidate[];
   readonly #exact: readonly Candidate[];
-  /** True for a 1 read from an article or a pronoun. */
-  readonly #isArticle: (candidate: Candidate) => boolean;
+  readonly #lengths: readonly Candidate[];
+  /** Values that numbers may be part of. */
+  readonly #longer: readonly Candidate[];
   readonly #surroundings = new Map<string, Surroundings>();
-  #lengths: readonly Candidate[] = [];
   #pastTimes: readonly Candidate[] | undefined;
-  #namedSlots: readonly { slot: CompiledSlot; on: Stretch }[] | undefined;
 
-  constructor(slots: readonly CompiledSlot[], utterance: Utterance, options: PairingOptions) {
-    this.#slots = slots;
-    this.#utterance = utterance;
-    this.#options = options;
-    this.#language = languageOf(utterance.language);
-    for (const { entity } of slots)
-      if (!this.#byEntity.has(entity))
-        this.#byEntity.set(entity, options.recognizerOf(entity)(utterance).slice(0, MAX_CANDIDATES));
-    this.#readApart();
-    const { numbers, isArticle } = numbersForSlots(slots, utterance, this.#recognized('number'), options);
-    this.#isArticle = isArticle;
-    this.#candidates = slots.map((slot) => [
-      ...(options.tagged.get(slot.name) ??
-        (takesCounts(slot) ? numbers(slot) : this.#recognized(slot.entity))),
-      ...this.#saidToLack(slot),
-      ...options.freeText.filter((text) => text.slot === slot.name).map(({ candidate }) => candidate),
-    ]);
-    this.#all = this.#candidates.flat();
-    this.#exact = this.#all.filter(({ quality }) => quality === 'exact');
+  constructor(table: ValueTable, rows: readonly SlotCandidate[]) {
+    this.#table = table;
+    this.#utterance = table.utterance;
+    this.#language = table.language;
+    this.#rows = rows;
+    this.#exact = rows.flatMap(({ candidate }) => (candidate.quality === 'exact' ? candidate : []));
+    this.#lengths = lengthsTaken(table);
+    this.#longer = [...this.#exact, ...table.exact(DURATION_ENTITY)];
   }
 
   read(): Pairing[] {
-    const pairings: Pairing[] = [];
-    for (const [order, slot] of this.#slots.entries())
-      for (const candidate of this.#candidates[order] ?? []) {
-        const features = this.#featuresOf(slot, candidate);
-        if (features !== null) pairings.push({ slot, order, candidate, features, score: scoreOf(features) });
-      }
-    return pairings;
-  }
-
-  /**
-   * Adds the beginnings of dates that contain a length of time that a slot takes: "june 1" in "for three months from
-   * june 1", which by itself is a day in September.
-   */
-  #readApart(): void {
-    const { recognizerOf } = this.#options;
-    const { language } = this.#utterance;
-    const takesLengths = (slot: CompiledSlot) =>
-      slot.entity === DURATION_ENTITY || unitCounted(slot, language) !== null;
-    if (!this.#slots.some(takesLengths)) return;
-    this.#lengths = recognizerOf(DURATION_ENTITY)(this.#utterance).filter(
-      ({ quality }) => quality === 'exact',
-    );
-    const isLonger = (value: Candidate) => this.#lengths.some((length) => isPartOf(length, value));
-    for (const [entity, values] of this.#byEntity) {
-      const longer = traitsOf(entity).isMoment ? values.filter(isLonger) : [];
-      if (longer.length === 0) continue;
-      const rest = recognizerOf(entity)(without(this.#utterance, this.#lengths));
-      const beginnings = rest.filter((value) => longer.some((whole) => overlap(whole, value)));
-      this.#byEntity.set(entity, [...values, ...beginnings]);
-    }
+    return this.#rows.flatMap((row): Pairing[] => {
+      const features = this.#featuresOf(row);
+      return features === null ? [] : [{ ...row, features, score: scoreOf(features) }];
+    });
   }
 
   /** What speaks for a value as a slot's; null if the slot cannot take this value. */
-  #featuresOf(slot: CompiledSlot, candidate: Candidate): Features | null {
-    const { asked, filled, tagged } = this.#options;
-    if (tagged.has(slot.name)) return { value: 1, tagged: 1 };
-    if (!this.#mayTake(slot, candidate)) return null;
+  #featuresOf(row: SlotCandidate): Features | null {
+    const { slot, candidate, source } = row;
+    const { asked } = this.#table;
+    const isFilled = this.#table.isFilled(slot.name);
+    if (source === 'tagger') return { value: 1, tagged: 1 };
+    if (!this.#mayTake(row)) return null;
     const isAsked = slot.name === asked;
     const words = this.#featuresOfWords(slot, candidate);
     // If a required slot could take the value, an optional slot needs a supporting word.
     const hasRivals = this.#surroundingsOf(candidate).rivalCount > 1;
     if (scoreOf(words) <= 0 && hasRivals && !slot.required && !isAsked && this.#hasRequiredRival(slot))
       return null;
+    if (!isAsked && scoreOf(words) <= 0 && this.#isOfText(row)) return null;
     const isWaited = this.#isWaitedFor(slot);
-    const isHeld = filled.has(slot.name) && asked === null && !isWaited;
+    const isHeld = isFilled && asked === null && !isWaited;
     const { clock } = this.#utterance;
     const isForbidden = isUnfit(slot, candidate, clock);
     // A value that is unsure here and forbidden by the slot's rule is left to a slot that may take it.
@@ -149,11 +86,11 @@ class PairingReader {
       ...words,
       value: 1,
       asked: Number(isAsked),
-      empty: Number(!filled.has(slot.name) && (slot.required || isAsked)),
-      emptyOptional: Number(!filled.has(slot.name) && !slot.required && !isAsked),
+      empty: Number(!isFilled && (slot.required || isAsked)),
+      emptyOptional: Number(!isFilled && !slot.required && !isAsked),
       optional: Number(!slot.required && !isAsked && isWaited),
       held: Number(isHeld),
-      heldBeside: Number(filled.has(slot.name) && !isAsked && asked !== null),
+      heldBeside: Number(isFilled && !isAsked && asked !== null),
       heldDestination: Number(isHeld && roleOf(slot, this.#language) === 'destination'),
       withinLonger: Number(this.#isLengthWithin(slot, candidate)),
       bareDay: Number(quality === 'answer' && traitsOf(slot.entity).bareNumber === 'day'),
@@ -162,19 +99,24 @@ class PairingReader {
     };
   }
 
+  /** True for a bare number within the text that was asked for: "4 chairs and 2 tables" as a note. */
+  #isOfText({ slot, candidate }: SlotCandidate): boolean {
+    const isAround = ({ source, slot: { name }, candidate: text }: SlotCandidate) =>
+      source === 'text' && name === this.#table.asked && overlap(text, candidate);
+    if (!isBareNumber(slot.entity, candidate) || this.#countsWhatFollows(slot, candidate)) return false;
+    return this.#rows.some(isAround);
+  }
+
   /** True if another slot takes exactly these words, and its rule allows the value. */
   #isFitElsewhere(slot: CompiledSlot, { start, end }: Candidate): boolean {
     const { clock } = this.#utterance;
-    return this.#slots.some(
-      (rival, index) =>
+    return this.#rows.some(
+      ({ slot: rival, candidate: value }) =>
         rival !== slot &&
-        this.#candidates[index]?.some(
-          (value) =>
-            value.quality === 'exact' &&
-            value.start === start &&
-            value.end === end &&
-            !isUnfit(rival, value, clock),
-        ),
+        value.quality === 'exact' &&
+        value.start === start &&
+        value.end === end &&
+        !isUnfit(rival, value, clock),
     );
   }
 
@@ -185,8 +127,9 @@ class PairingReader {
     return candidate.quality === 'exact' && this.#exact.some((value) => isPartOf(candidate, value));
   }
 
-  #mayTake(slot: CompiledSlot, candidate: Candidate): boolean {
-    const isAsked = slot.name === this.#options.asked;
+  #mayTake(row: SlotCandidate): boolean {
+    const { slot, candidate } = row;
+    const isAsked = slot.name === this.#table.asked;
     if (candidate.quality === 'answer' && !isAsked) {
       if (!this.#isHourLeft(slot, candidate) && !this.#isRestated(slot, candidate)) return false;
     }
@@ -196,7 +139,7 @@ class PairingReader {
     if (candidate.quality === 'fuzzy' && isCalled(slot, within)) return false;
     // Small words such as "no thanks" only answer the open question.
     const isSmall = !candidate.pointsBack && isBareAnswer(within, [], language);
-    if (!isAsked && isSmall && !this.#isCount(slot, candidate)) return false;
+    if (!isAsked && isSmall && !this.#isCount(row)) return false;
     if (takesCounts(slot) && (this.#isOfPast(candidate) || this.#isOfSome(slot, candidate))) return false;
     // An exact value outranks a learned one: "in 3 weeks" is a date, not an address.
     return !(candidate.quality === 'learned' && this.#exact.some((value) => contains(value, candidate)));
@@ -207,16 +150,22 @@ class PairingReader {
    * it was 198”.
    */
   #isOfPast(candidate: Candidate): boolean {
-    if (this.#past.length === 0 || this.#slots.filter(takesCounts).length > 1) return false;
+    if (this.#past.length === 0 || this.#table.slots.filter(takesCounts).length > 1) return false;
     const { text } = this.#utterance;
     const isPast = (number: Candidate) =>
       this.#past.some((time) => {
         const [from, to] = time.end <= number.start ? [time.end, number.start] : [number.end, time.start];
         return !hasPause(text.slice(from, to));
       });
-    const isNumber = ({ quality, start, end }: Candidate) =>
-      quality === 'exact' && !this.#exact.some((value) => isPartOf({ start, end }, value));
-    return isPast(candidate) && this.#recognized('number').some((other) => isNumber(other) && !isPast(other));
+    return (
+      isPast(candidate) &&
+      this.#table.recognized('number').some((other) => this.#isApart(other) && !isPast(other))
+    );
+  }
+
+  /** True for a number that is no part of a longer value: not for the 4 of "at 4" or the 3 of "3 nights". */
+  #isApart({ quality, start, end }: Candidate): boolean {
+    return quality === 'exact' && !this.#longer.some((value) => isPartOf({ start, end }, value));
   }
 
   /**
@@ -224,14 +173,13 @@ class PairingReader {
    * slot already has the number of the whole.
    */
   #isOfSome(slot: CompiledSlot, candidate: Candidate): boolean {
-    const countsSome = (number: Candidate) =>
-      isOfSome(number, this.#slots, this.#utterance, (entity) => this.#recognized(entity));
-    if (slot.name === this.#options.asked || !countsPeople(slot, this.#utterance.language)) return false;
-    if (!countsSome(candidate)) return false;
-    const isOther = (other: Candidate) => other.quality === 'exact' && !overlap(other, candidate);
+    const table = this.#table;
+    if (slot.name === table.asked || !countsPeople(slot, this.#language.code)) return false;
+    if (!isOfSome(candidate, table)) return false;
+    const isOther = (other: Candidate) => this.#isApart(other) && !overlap(other, candidate);
     return (
-      this.#options.filled.has(slot.name) ||
-      this.#recognized('number').some((other) => isOther(other) && !countsSome(other))
+      table.isFilled(slot.name) ||
+      table.recognized('number').some((other) => isOther(other) && !isOfSome(other, table))
     );
   }
 
@@ -239,8 +187,8 @@ class PairingReader {
   get #past(): readonly Candidate[] {
     const { clock } = this.#utterance;
     const today = isoDate(localTime(clock).day);
-    this.#pastTimes ??= this.#options
-      .recognizerOf('date')(this.#utterance)
+    this.#pastTimes ??= this.#table
+      .recognized('date')
       .filter(({ details: { end } }) => typeof end === 'string' && end < today);
     return this.#pastTimes;
   }
@@ -250,15 +198,15 @@ class PairingReader {
    * mornings"), or the only number of a correction that gives nothing else ("can we say 3 instead").
    */
   #isRestated(slot: CompiledSlot, candidate: Candidate): boolean {
-    const { asked, filled, corrects } = this.#options;
-    if (asked !== null || !filled.has(slot.name) || slot.multiple) return false;
+    const { asked, slots, situation } = this.#table;
+    const isFilled = ({ name }: CompiledSlot) => this.#table.isFilled(name);
+    if (asked !== null || !isFilled(slot) || slot.multiple) return false;
     if (isWholeClause(candidate, this.#utterance)) return true;
-    const isHour = ({ name, entity }: CompiledSlot) =>
-      filled.has(name) && traitsOf(entity).bareNumber === 'hour';
-    const isOnlyHour = isHour(slot) && this.#slots.filter(isHour).length === 1;
+    const isHour = (hour: CompiledSlot) => isFilled(hour) && traitsOf(hour.entity).bareNumber === 'hour';
+    const isOnlyHour = isHour(slot) && slots.filter(isHour).length === 1;
     const isOnlyValue =
       numbersIn(this.#utterance).length === 1 && this.#exact.every((value) => overlap(value, candidate));
-    return corrects === true && isOnlyHour && isOnlyValue;
+    return situation.corrects === true && isOnlyHour && isOnlyValue;
   }
 
   /**
@@ -266,15 +214,15 @@ class PairingReader {
    * may take the number.
    */
   #isHourLeft(slot: CompiledSlot, candidate: Candidate): boolean {
-    const { filled } = this.#options;
+    const table = this.#table;
     const { text, words, language } = this.#utterance;
-    if (traitsOf(slot.entity).bareNumber !== 'hour' || !slot.required || filled.has(slot.name)) return false;
-    const isTaken = this.#slots.some(
-      (rival, index) =>
+    if (traitsOf(slot.entity).bareNumber !== 'hour' || !slot.required || table.isFilled(slot.name))
+      return false;
+    const isTaken = this.#rows.some(
+      ({ slot: rival, candidate: value }) =>
         rival !== slot &&
-        this.#candidates[index]?.some(
-          (value) => overlap(value, candidate) && !(value.quality === 'answer' && filled.has(rival.name)),
-        ),
+        overlap(value, candidate) &&
+        !(value.quality === 'answer' && table.isFilled(rival.name)),
     );
     const values = this.#exact.filter((value) => !overlap(value, candidate));
     // The hour comes right after another value and ends the clause, or comes right before another value.
@@ -297,23 +245,24 @@ class PairingReader {
       behindName: Number(this.#isBehindName(slot, candidate)),
     };
   }
+
   /** True if the slot's name precedes the value in the same clause: "move in on the 5th" for `move_in`. */
   #isBehindName(slot: CompiledSlot, { start, end }: Candidate): boolean {
     // A number precedes the noun it counts.
     if (takesCounts(slot)) return false;
-    const last = this.#named.findLast(({ on }) => on.end <= start);
+    const last = this.#table.mentioned.findLast(({ on }) => on.end <= start);
     if (last?.slot !== slot || hasPause(this.#utterance.text.slice(last.on.end, start))) return false;
-    return !this.#all.some((value) => value.start >= last.on.end && value.start < start && value.end !== end);
+    return !this.#rows.some(
+      ({ candidate: value }) => value.start >= last.on.end && value.start < start && value.end !== end,
+    );
   }
 
   #surroundingsOf(candidate: Candidate): Surroundings {
     const place = `${candidate.start} ${candidate.end}`;
     let known = this.#surroundings.get(place);
     if (known === undefined) {
-      const rivals = this.#slots.filter((_, index) =>
-        this.#candidates[index]?.some((rivalCandidate) => overlap(rivalCandidate, candidate)),
-      );
-      known = surroundingsAt(candidate, rivals, this.#utterance);
+      const rivals = this.#rows.flatMap((row) => (overlap(row.candidate, candidate) ? row.slot : []));
+      known = surroundingsAt(candidate, [...new Set(rivals)], this.#utterance);
       this.#surroundings.set(place, known);
     }
     return known;
@@ -324,15 +273,15 @@ class PairingReader {
     const role = roleOf(slot, this.#language);
     if (role === null) return 0;
     const { words } = this.#utterance;
-    const otherValues = this.#all.filter((value) => !overlap(value, candidate));
+    const otherValues = this.#rows.flatMap((row) => (overlap(row.candidate, candidate) ? [] : row.candidate));
     return roleScores(candidate, words, otherValues, this.#language)?.get(role) ?? 0;
   }
 
   /** True if "one" is a number ("one child", "just the one"), not a pronoun. */
-  #isCount(slot: CompiledSlot, candidate: Candidate): boolean {
+  #isCount({ slot, candidate, source }: SlotCandidate): boolean {
     return (
       takesCounts(slot) &&
-      (this.#isArticle(candidate) ||
+      (source === 'article' ||
         peopleIn(this.#utterance).some((count) => overlap(count, candidate)) ||
         isNoMore(candidate, this.#utterance) ||
         this.#countsWhatFollows(slot, candidate))
@@ -340,16 +289,17 @@ class PairingReader {
   }
 
   /**
-   * True if the number counts the next word: a person, a value, or a noun that follows the slot's numbers in the
-   * utterances.
+   * True if the number counts what follows: a person, a value, or with at most one word between, the slot's noun.
    */
-  #countsWhatFollows({ contexts }: CompiledSlot, { end }: Candidate): boolean {
+  #countsWhatFollows(slot: CompiledSlot, candidate: Candidate): boolean {
+    const { end } = candidate;
     const { words, language } = this.#utterance;
     const next = words[firstWordFrom(words, end)];
     if (next === undefined) return false;
     return (
       this.#language.people.nouns.has(next.text) ||
-      Object.keys(contexts[language]?.right ?? {}).some((seen) => sharesStem(seen, next.text)) ||
+      Object.keys(slot.contexts[language]?.right ?? {}).some((seen) => sharesStem(seen, next.text)) ||
+      countsOwn(slot, candidate, this.#utterance) ||
       this.#exact.some(({ start, value }) => start === next.start && typeof value === 'string')
     );
   }
@@ -358,35 +308,19 @@ class PairingReader {
    * True if a required slot takes the same kind of value. While a question is open, only an empty required slot counts.
    */
   #hasRequiredRival({ entity }: CompiledSlot): boolean {
-    const { asked, filled } = this.#options;
-    return this.#slots.some(
-      (rival) => rival.required && rival.entity === entity && (asked === null || !filled.has(rival.name)),
+    const { asked, slots } = this.#table;
+    return slots.some(
+      (rival) =>
+        rival.required && rival.entity === entity && (asked === null || !this.#table.isFilled(rival.name)),
     );
   }
 
   /** True if an empty required slot takes the same kind of value. It is filled before a held value is replaced. */
   #isWaitedFor({ entity }: CompiledSlot): boolean {
-    const { filled } = this.#options;
-    return this.#slots.some((rival) => rival.required && rival.entity === entity && !filled.has(rival.name));
-  }
-
-  /** Reads "no piano" as false for a yes/no slot named "piano". */
-  #saidToLack(slot: CompiledSlot): Candidate[] {
-    if (slot.entity !== BOOLEAN_ENTITY) return [];
-    return deniedNouns(this.#utterance)
-      .filter((denied) => this.#named.some((name) => name.slot === slot && overlap(name.on, denied)))
-      .map(({ start, end }) => ({ start, end, value: false, details: {}, quality: 'exact' }));
-  }
-
-  /** Slots that the query mentions by name, and where. */
-  get #named(): readonly { slot: CompiledSlot; on: Stretch }[] {
-    const { language } = this.#utterance;
-    this.#namedSlots ??= namedSlots({ competency: { slots: this.#slots } }, this.#utterance, language);
-    return this.#namedSlots;
-  }
-
-  #recognized(entity: string): readonly Candidate[] {
-    return this.#byEntity.get(entity) ?? [];
+    const table = this.#table;
+    return table.slots.some(
+      (rival) => rival.required && rival.entity === entity && !table.isFilled(rival.name),
+    );
   }
 }
 

@@ -8,33 +8,29 @@ import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
 import { peopleIn } from '../../values/people.ts';
 import { couplesIn, numbersByThemselves } from '../../values/quantities.ts';
-import { type Candidate, type Recognizer, readOnce, type Utterance } from '../../values/recognizer.ts';
+import { type Candidate, readOnce, type Utterance } from '../../values/recognizer.ts';
 import { lengthsFor } from './counted-lengths.ts';
 import { wordsOfQuestion } from './named-slots.ts';
-import { counts as countsNoun, onesFor } from './ones.ts';
+import { counts as countsNoun, countsOwn, onesFor } from './ones.ts';
+import type { ValueTable } from './value-table.ts';
 
 /** True if a slot takes bare numbers, so that the next word says what is counted. */
 export const takesCounts = ({ entity }: CompiledSlot): boolean => traitsOf(entity).bareNumber === 'value';
 
+/** A number for a slot. `article`: read from an article or a pronoun. */
+interface Count {
+  candidate: Candidate;
+  source: 'recognizer' | 'article';
+}
+
 /**
  * Lists a query's numbers for each number slot. A slot for people also takes an implied sum: "for my wife and me". If
  * slots count different people, each takes its part: `adults` takes two of "two adults and a child".
- * @returns the numbers of a slot, and a test for numbers read from an article or a pronoun
  */
-export function numbersForSlots(
-  slots: readonly CompiledSlot[],
-  utterance: Utterance,
-  numbers: readonly Candidate[],
-  {
-    asked,
-    filled,
-    recognizerOf,
-  }: {
-    asked: string | null;
-    filled: ReadonlySet<string>;
-    recognizerOf: (entity: string) => Recognizer;
-  },
-): { numbers: (slot: CompiledSlot) => readonly Candidate[]; isArticle: (candidate: Candidate) => boolean } {
+export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count[] {
+  const { slots, utterance, asked } = table;
+  const { words } = utterance;
+  const { nouns } = table.language.people;
   const counting = slots.filter(takesCounts);
   const people = counting.length === 0 ? [] : peopleIn(utterance);
   const called = new Map(counting.map((slot) => [slot, peopleNamesOf(slot, utterance.language)]));
@@ -53,31 +49,39 @@ export function numbersForSlots(
       ),
     ),
   );
+  const arePeople = (number: Stretch) =>
+    people.some((sum) => overlap(sum, number)) ||
+    ofAllFrom(number, utterance) > 0 ||
+    nouns.has(words[firstWordFrom(words, number.end)]?.text ?? '');
+  const takesPeople = counting.some((slot) => called.get(slot)?.length);
   const parts = divided.length === 0 ? [] : numbersByThemselves(utterance);
-  const articles = new Set<Candidate>();
-  const numbersOf = (slot: CompiledSlot): readonly Candidate[] => {
+  return (slot) => {
     const isOfPeople = (called.get(slot) ?? []).length > 0;
-    const lengths = lengthsFor(slot, utterance, recognizerOf);
-    const whole = numbers
+    const lengths = lengthsFor(slot, table);
+    const whole = table
+      .recognized('number')
       .filter((number) => !lengths.some((length) => overlap(length, number)))
       .filter((number) => !divided.some((sum) => overlap(sum, number)))
       .filter((number) => !isOfPeople || !isDecimal(number, utterance))
+      // People are not nights, even if there are too many for the slot that counts people.
+      .filter(
+        (number) => isOfPeople || !takesPeople || !arePeople(number) || countsOwn(slot, number, utterance),
+      )
       .map((number) => (isOfPeople && people.some((sum) => overlap(sum, number)) ? asWeak(number) : number));
     const counts = parts.filter((part) => divided.some((sum) => overlap(sum, part)));
     const nothing = isZeroAllowed(slot)
       ? noneFor(slot, utterance, slot.name === asked, (noun) => isNamed(slot, noun))
       : [];
     const ones = onesFor(slot, utterance, {
-      isEmpty: !filled.has(slot.name),
+      isEmpty: !table.isFilled(slot.name),
       isAsked: slot.name === asked,
       isOfPeople,
     });
-    for (const one of ones) articles.add(one);
-    return [...whole, ...lengths, ...counts, ...nothing, ...ones, ...pairsFor(slot, utterance)].sort(
-      (number, next) => number.start - next.start,
-    );
+    const numbers = [...whole, ...lengths, ...counts, ...nothing, ...ones, ...pairsFor(slot, utterance)];
+    return numbers
+      .sort((number, next) => number.start - next.start)
+      .map((candidate) => ({ candidate, source: ones.includes(candidate) ? 'article' : 'recognizer' }));
   };
-  return { numbers: numbersOf, isArticle: (candidate) => articles.has(candidate) };
 }
 
 /** True for two nouns with the same meaning: `kids` and `children`. */
@@ -138,27 +142,27 @@ export const deniedNouns = readOnce(({ text, words, language }): (Stretch & { no
   });
 });
 
+/** The length in words of “of us” after a number; 0 if it does not follow. */
+function ofAllFrom({ end }: Stretch, { words, language }: Utterance): number {
+  return phraseAt(words, firstWordFrom(words, end), languageOf(language).people.ofAll);
+}
+
 /**
  * True for the number of part of a group, if the text goes on: “two of us are beginners”, but not “there are two of
  * us”.
  */
-function isOfAll({ end }: Stretch, { text, words, language }: Utterance): boolean {
-  const { connecting, people } = languageOf(language);
-  const from = firstWordFrom(words, end);
-  const next = from + phraseAt(words, from, people.ofAll);
+function isOfAll(number: Stretch, utterance: Utterance): boolean {
+  const { text, words, language } = utterance;
+  const length = ofAllFrom(number, utterance);
+  const next = firstWordFrom(words, number.end) + length;
   const more = words[next];
-  return (
-    next > from && more !== undefined && !connecting.has(more.text) && !isPausedBefore(text, words, next)
-  );
+  const isSmall = more === undefined || languageOf(language).connecting.has(more.text);
+  return length > 0 && !isSmall && !isPausedBefore(text, words, next);
 }
 
 /** True if a number counts part of a group: “two of us”, or “one vegan” if a list slot takes “vegan”. */
-export function isOfSome(
-  number: Stretch,
-  slots: readonly CompiledSlot[],
-  utterance: Utterance,
-  recognized: (entity: string) => readonly Candidate[],
-): boolean {
+export function isOfSome(number: Stretch, table: ValueTable): boolean {
+  const { slots, utterance } = table;
   if (isOfAll(number, utterance)) return true;
   const { text, words, language } = utterance;
   const { connecting, people } = languageOf(language);
@@ -172,7 +176,7 @@ export function isOfSome(
       !people.nouns.has(words[firstWordFrom(words, start)]?.text ?? '')
     );
   };
-  return slots.some(({ entity, multiple }) => multiple && recognized(entity).some(isCounted));
+  return slots.some(({ entity, multiple }) => multiple && table.recognized(entity).some(isCounted));
 }
 
 const isZeroAllowed = ({ validate }: CompiledSlot): boolean =>

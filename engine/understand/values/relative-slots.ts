@@ -7,30 +7,29 @@ import { minutesCounted } from './counted-lengths.ts';
 import { lengthenedBy, movedBy } from './moved.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
 import { roleOf } from './roles.ts';
-import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
+import type { ValueTable } from './value-table.ts';
 
 /**
  * Reads values relative to a held value: "a day later".
- * @param asked the slot the open question asks for, or null
  * @returns the values that some slot accepts
  */
-export function readRelative(places: SlotPlaces, asked: string | null, draft: ValueDraft): RelativeValue[] {
-  const { utterance, language } = places;
-  if (!places.slots.some((slot) => isMovable(slot) && places.heldBy(slot.name) !== undefined)) return [];
+export function readRelative(table: ValueTable, draft: ValueDraft): RelativeValue[] {
+  const { utterance, language } = table;
+  if (!table.slots.some((slot) => isMovable(slot) && table.isFilled(slot.name))) return [];
   const relative = relativeValues(
     utterance.words,
-    { numbers: places.recognized('number'), durations: places.recognized('duration') },
+    { numbers: table.recognized('number'), durations: table.recognized('duration') },
     language.relative,
     (word) => language.people.nouns.has(word),
   );
-  const dates = places.recognized('date').filter(({ quality }) => quality === 'exact');
+  const dates = table.exact('date');
   return relative.filter((value) => {
     // "The day after tomorrow" and "in two days" are dates, not relative values.
     if (dates.some((date) => overlap(date, value) && date.end - date.start > value.end - value.start))
       return false;
-    const longer = lengthened(value, places);
-    const target = longer === undefined ? targetOf(value, places, asked) : longer;
+    const longer = lengthened(value, table);
+    const target = longer === undefined ? targetOf(value, table) : longer;
     if (target === undefined || target === null) return false;
     const { slot, from } = target;
     const moved = target.to ?? movedBy(from, value);
@@ -59,39 +58,39 @@ interface Target {
  * For “a day longer”, the number of days that is held, or else the day that ends the stay.
  * @returns null if the number cannot change so; undefined if nothing of a stay is held
  */
-function lengthened(relative: RelativeValue, places: SlotPlaces): Target | null | undefined {
+function lengthened(relative: RelativeValue, table: ValueTable): Target | null | undefined {
   if (!relative.lengthens) return undefined;
-  for (const slot of places.slots) {
-    const from = places.heldBy(slot.name);
-    const unit = from && minutesCounted(slot, places.language.code);
+  for (const slot of table.slots) {
+    const from = table.heldBy(slot.name);
+    const unit = from && minutesCounted(slot, table.language.code);
     if (from === undefined || unit === undefined || unit === null) continue;
     const to = lengthenedBy(from, relative, unit);
     return to && { slot, from, to };
   }
-  return places.slots.flatMap((slot): Target[] => {
-    const from = places.heldBy(slot.name);
-    const isEnd = traitsOf(slot.entity).isMoment && roleOf(slot, places.language) === 'end';
+  return table.slots.flatMap((slot): Target[] => {
+    const from = table.heldBy(slot.name);
+    const isEnd = traitsOf(slot.entity).isMoment && roleOf(slot, table.language) === 'end';
     return from !== undefined && isEnd && movedBy(from, relative) !== null ? [{ slot, from }] : [];
   })[0];
 }
 
 /** The slot that another relative value changes. */
-function targetOf(relative: RelativeValue, places: SlotPlaces, askedName: string | null): Target | undefined {
+function targetOf(relative: RelativeValue, table: ValueTable): Target | undefined {
   const isNumber = relative.by !== undefined;
   const isMoved = ({ entity }: CompiledSlot) => traitsOf(entity)[isNumber ? 'isAmount' : 'isMoment'];
-  const filled = places.slots.flatMap((slot) => {
-    const from = places.heldBy(slot.name);
+  const filled = table.slots.flatMap((slot) => {
+    const from = table.heldBy(slot.name);
     return from !== undefined && isMoved(slot) && movedBy(from, relative) !== null ? [{ slot, from }] : [];
   });
-  const asked = places.slotCalled(askedName);
+  const asked = table.slotCalled(table.asked);
   if (asked !== undefined && isMoved(asked) && !isNumber) {
     const from = filled.find(({ slot }) => slot.entity === asked.entity)?.from;
     if (from !== undefined) return { slot: asked, from };
   }
-  const named = places.named(places.slots.filter(isMoved), relative);
+  const named = table.named(table.slots.filter(isMoved), relative);
   // An empty end date counts from the start date: "till the day after".
   const counted = isNumber ? undefined : filled.find(({ slot }) => slot.entity === named?.entity)?.from;
-  if (named !== undefined && !Object.hasOwn(places.held, named.name) && counted !== undefined)
+  if (named !== undefined && !table.isFilled(named.name) && counted !== undefined)
     return { slot: named, from: counted };
   return (
     filled.find(({ slot }) => slot === named) ??

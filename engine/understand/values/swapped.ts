@@ -1,26 +1,14 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import type { Language } from '../../language/language.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { type Stretch, union } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
-import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import type { Candidate } from '../../values/recognizer.ts';
 import type { SlotValue } from '../view.ts';
 import { roleOf } from './roles.ts';
-
-/** A new value for a slot, with the user's original words. */
-export interface Exchanged {
-  slot: string;
-  candidate: Candidate;
-  raw: string;
-}
+import type { FoundSlot, ValueTable } from './value-table.ts';
 
 /** Exchanges the values of two slots of one entity: "the other way round". Empty if the pair is unclear. */
-export function swapped(
-  slots: readonly CompiledSlot[],
-  held: Readonly<Record<string, SlotValue>>,
-  utterance: Utterance,
-  language: Language,
-): Exchanged[] {
+export function swapped({ slots, held, utterance, language }: ValueTable): FoundSlot[] {
   const on = phraseIn(utterance.words, language.change.swapped);
   if (on === null) return [];
   const filled = slots.filter(({ name }) => Object.hasOwn(held, name));
@@ -37,7 +25,7 @@ export function swapped(
   return exchanged.every((value) => value !== null) ? exchanged : [];
 }
 
-function exchangedFor({ name }: CompiledSlot, value: SlotValue | undefined, on: Stretch): Exchanged | null {
+function exchangedFor({ name }: CompiledSlot, value: SlotValue | undefined, on: Stretch): FoundSlot | null {
   if (typeof value?.value !== 'string' && typeof value?.value !== 'number') return null;
   const candidate: Candidate = { ...on, value: value.value, details: value.details, quality: 'exact' };
   return { slot: name, candidate, raw: value.raw };

@@ -3,8 +3,7 @@ import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Candidate, Meaning } from '../../values/recognizer.ts';
 import type { SetWay } from '../commands.ts';
 import { besideHeld } from './beside-held.ts';
-import type { FoundSlot } from './find-slots.ts';
-import type { SlotPlaces } from './slot-places.ts';
+import type { FoundSlot, ValueTable } from './value-table.ts';
 
 /** A value for a slot, and how the query gives it. */
 export interface ReadValue extends FoundSlot {
@@ -30,30 +29,30 @@ export class ValueDraft implements ValueReading {
   readonly cleared: ValueReading['cleared'] = [];
   readonly explained: Stretch[] = [];
   isUndecided = false;
-  readonly #places: SlotPlaces;
+  readonly #table: ValueTable;
 
-  constructor(places: SlotPlaces) {
-    this.#places = places;
+  constructor(table: ValueTable) {
+    this.#table = table;
   }
 
   /** Gives the value at a place to a slot that can take it. */
   give(slot: CompiledSlot | undefined, place: Stretch, way: SetWay): void {
-    const candidate = slot && this.#places.candidateFor(slot, place);
+    const candidate = slot && this.#table.candidateFor(slot, place);
     if (slot !== undefined && candidate !== undefined) this.put(slot, candidate, way);
   }
 
   put({ name }: CompiledSlot, candidate: Candidate, way: SetWay): void {
-    const raw = this.#places.utterance.text.slice(candidate.start, candidate.end);
-    this.add({ slot: name, candidate: besideHeld(candidate, this.#places.heldBy(name)), raw }, way);
+    const raw = this.#table.utterance.text.slice(candidate.start, candidate.end);
+    this.add({ slot: name, candidate: besideHeld(candidate, this.#table.heldBy(name)), raw }, way);
   }
 
   add(value: FoundSlot, way: SetWay): void {
-    this.values.push({ ...value, way, changes: !this.#places.holds(value.slot, value.candidate) });
+    this.values.push({ ...value, way, changes: !this.#table.holds(value.slot, value.candidate) });
   }
 
   /** Empties a slot, or removes the value at a place from its list. */
   clear(slot: CompiledSlot, on: Stretch): void {
-    const value = slot.multiple ? this.#places.candidateFor(slot, on)?.value : undefined;
+    const value = slot.multiple ? this.#table.candidateFor(slot, on)?.value : undefined;
     this.cleared.push({ slot: slot.name, on, ...(value === undefined ? {} : { value }) });
   }
 

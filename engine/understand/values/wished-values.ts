@@ -1,40 +1,39 @@
 import { hasValues } from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
-import type { LoadedAssistant } from '../../load.ts';
 import { clausesOf } from '../../text/clauses.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { clauseForms } from '../../values/clause-forms.ts';
 import { BY_ITSELF, readActs } from '../acts-in-place.ts';
 import { isUnfit } from './pairings.ts';
-import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
+import type { ValueTable } from './value-table.ts';
 
 /**
  * If two clauses have a day, time or listed value for one slot, takes the value of the clause that sounds more like a
  * wish: "I was there last week, can I come on friday". Skips slots for past events.
  */
-export function readWished(loaded: LoadedAssistant, places: SlotPlaces, draft: ValueDraft): void {
-  const { utterance, language } = places;
+export function readWished(table: ValueTable, draft: ValueDraft): void {
+  const { utterance, language } = table;
   const clauses = clausesOf(utterance.text, utterance.words, clauseForms(language));
   if (clauses.length < 2) return;
   const clauseOf = (place: Stretch) => clauses.find((clause) => overlap(clause, place));
   const wishes = new Map<Stretch, number>();
   const wishOf = (clause: Stretch): number => {
-    const known = wishes.get(clause) ?? wishIn(loaded, places, clause);
+    const known = wishes.get(clause) ?? wishIn(table, clause);
     wishes.set(clause, known);
     return known;
   };
   for (const value of [...draft.values]) {
-    const slot = places.slotCalled(value.slot);
+    const slot = table.slotCalled(value.slot);
     const told = clauseOf(value.candidate);
     if (slot === undefined || slot.multiple || slot.prefer === 'past' || told === undefined) continue;
-    const isListed = hasValues(loaded.assistant, slot.entity);
+    const isListed = hasValues(table.loaded.assistant, slot.entity);
     if (!(isListed || traitsOf(slot.entity).isMoment) || value.way === 'replace' || value.way === 'relative')
       continue;
-    const alike = places.slots.filter(({ entity }) => entity === slot.entity);
+    const alike = table.slots.filter(({ entity }) => entity === slot.entity);
     // Words that name the slot keep its value: "from the 16th" is the beginning.
-    if (alike.length > 1 && places.named(alike, value.candidate) === slot) continue;
-    const wished = places.recognized(slot.entity).find((rival) => {
+    if (alike.length > 1 && table.named(alike, value.candidate) === slot) continue;
+    const wished = table.recognized(slot.entity).find((rival) => {
       if (rival.quality !== 'exact' || draft.isRead(rival) || isUnfit(slot, rival, utterance.clock))
         return false;
       const clause = clauseOf(rival);
@@ -48,7 +47,7 @@ export function readWished(loaded: LoadedAssistant, places: SlotPlaces, draft: V
 }
 
 /** How much more a clause wishes than remarks or refuses, −1…1. */
-function wishIn(loaded: LoadedAssistant, { utterance }: SlotPlaces, { start, end }: Stretch): number {
+function wishIn({ loaded, utterance }: ValueTable, { start, end }: Stretch): number {
   const { text, language, work } = utterance;
   const clause = text.slice(start, end);
   work?.spendText(clause);

@@ -27,7 +27,6 @@ const NOT_YET: readonly string[] = [
   'lavandería > que me la entreguen por favor',
   'lavandería, recoger en casa',
   'reinigung mit fenster und kühlschrank > kühlschrank doch nicht',
-  'table, for me only',
   'mesa > para mí solo',
   'court for 4 > two of us are beginners',
   'platz für 4 > zwei von uns sind anfänger',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
@@ -35,4 +35,88 @@ it('a number that one slot’s rule forbids is another slot’s, also behind the
 
 it('a number that the rule allows stays with the slot whose name it follows', async () => {
   expect(await heldAfter('my deposit was 120')).toEqual({ deposit: 120 });
+});
+
+/** Rooms for at most six people and 28 nights. */
+const rooms = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: rooms
+languages: {default: en, supported: [en, de, nl]}
+out_of_scope: {say: {en: Rooms only., de: Nur Zimmer., nl: Alleen kamers.}}
+`,
+    'competencies/room.yaml': `
+competency: room
+slots:
+  people:
+    entity: number
+    required: true
+    ask: {en: How many people?, de: Wie viele Personen?, nl: Hoeveel personen?}
+    validate: {min: 1, max: 6}
+    reject: {en: Six at most., de: Höchstens sechs., nl: Hoogstens zes.}
+  nights:
+    entity: number
+    required: true
+    ask: {en: How many nights?, de: Wie viele Nächte?, nl: Hoeveel nachten?}
+    validate: {min: 1, max: 28}
+  time: {entity: time, required: true, ask: {en: When?, de: Wann?, nl: Hoe laat?}}
+  note: {entity: text, required: true, ask: {en: Any wishes?, de: Noch Wünsche?, nl: Nog wensen?}}
+  email: {entity: email, required: true, ask: {en: Your e-mail?, de: Ihre E-Mail?, nl: Je e-mail?}}
+states:
+  room:
+    terminal: true
+    utterances:
+      en: ["a room for [two](people)", "a room for [three](nights) nights", room a]
+      de: ["ein zimmer für [zwei](people)", zimmer a, zimmer b]
+      nl: ["een kamer voor [twee](people)", kamer a, kamer b]
+    say: {en: Noted., de: Notiert., nl: Genoteerd.}
+`,
+  },
+  { room: 'room', zimmer: 'room', kamer: 'room' },
+);
+
+describe('too many people', () => {
+  it.each([
+    ['en', 'a room for 8 people', {}],
+    ['en', 'a room with 8 friends', {}],
+    ['en', 'a room, 8 of us', {}],
+    ['en', 'can 8 of us have a room for 3 nights', { nights: 3 }],
+    ['en', 'can 8 of us have a room at 4 pm', { time: '16:00' }],
+    ['de', 'ein zimmer, 8 von uns', {}],
+    ['de', 'ein zimmer für 8 leute', {}],
+    ['nl', 'een kamer, 8 van ons', {}],
+  ])('are told the rule, and fill no other slot: %s “%s”', async (language, query, held) => {
+    const user = new Conversation(rooms);
+    const { visuals } = await user.say(query, { language });
+    expect(visuals.speakableResponse).toMatch(/^(Six at most|Höchstens sechs|Hoogstens zes)/);
+    expect(user.held).toEqual(held);
+  });
+
+  it.each(['a room for 6 people', 'a room, 6 of us', 'can 6 of us have a room'])(
+    'are one more than the rule allows: “%s”',
+    async (query) => {
+      const user = new Conversation(rooms);
+      await user.say(query);
+      expect(user.held).toEqual({ people: 6 });
+    },
+  );
+});
+
+describe('numbers in a text that was asked for', () => {
+  const noted = async (answer: string) => {
+    const user = new Conversation(rooms);
+    await user.say('a room at 4 pm for 3 people for 2 nights');
+    await user.say(answer);
+    return user.held;
+  };
+  const before = { people: 3, nights: 2, time: '16:00' };
+
+  it('are part of it', async () => {
+    expect(await noted('4 chairs and 5 tables')).toEqual({ ...before, note: '4 chairs and 5 tables' });
+  });
+
+  it('change the slots whose nouns they count', async () => {
+    expect(await noted('4 people and 5 nights')).toEqual({ ...before, people: 4, nights: 5 });
+  });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findSlots } from '../../../engine/understand/values/find-slots.ts';
 import { gazetteerRecognizer } from '../../../engine/values/gazetteer.ts';
 import { smallBank } from '../dialogue/bank.ts';
+import { tableOf } from '../understand/values/support.ts';
 import { utteranceOf } from './support.ts';
 
 const bank = smallBank();
@@ -13,11 +14,10 @@ const find = (
   { asked = null, filled = [] as string[] }: { asked?: string | null; filled?: string[] } = {},
 ) =>
   Object.fromEntries(
-    findSlots(slots, utteranceOf(text), {
-      asked,
-      filled: new Set(filled),
-      recognizerOf: (entity) => bank.recognizerOf(entity, 'en'),
-    }).map(({ slot, candidate }) => [slot, candidate.value]),
+    findSlots(tableOf(bank, { slots }, utteranceOf(text), { asked, filled })).map(({ slot, candidate }) => [
+      slot,
+      candidate.value,
+    ]),
   );
 
 describe('two slots of one entity', () => {
@@ -59,11 +59,10 @@ describe('two slots of numbers', () => {
 
   it('are told apart by what the numbers count, whatever stands before them', () => {
     const given = (text: string) =>
-      findSlots(counting, utteranceOf(text), {
-        asked: null,
-        filled: new Set(),
-        recognizerOf: (entity) => bank.recognizerOf(entity, 'en'),
-      }).map(({ slot, candidate }) => [slot, candidate.value]);
+      findSlots(tableOf(bank, { slots: counting }, utteranceOf(text))).map(({ slot, candidate }) => [
+        slot,
+        candidate.value,
+      ]);
     expect(given('a reservation for 3 rooms')).toEqual([['rooms', 3]]);
     expect(given('for 3 rooms for 5 days')).toEqual([
       ['rooms', 3],
@@ -74,13 +73,14 @@ describe('two slots of numbers', () => {
 
 describe('the name of a slot', () => {
   const ranged = slots.slice(0, 1).map((slot) => ({ ...slot, name: 'price_range', entity: 'price_range' }));
+  const recognizerOf = () =>
+    gazetteerRecognizer({ name: 'price_range', values: { pricey: { en: ['pricey'] } } }, 'en');
+  const priced = { ...bank, recognizerOf };
   const given = (text: string) =>
-    findSlots(ranged, utteranceOf(text), {
-      asked: null,
-      filled: new Set(),
-      recognizerOf: () =>
-        gazetteerRecognizer({ name: 'price_range', values: { pricey: { en: ['pricey'] } } }, 'en'),
-    }).map(({ slot, candidate }) => [slot, candidate.value]);
+    findSlots(tableOf(priced, { slots: ranged }, utteranceOf(text))).map(({ slot, candidate }) => [
+      slot,
+      candidate.value,
+    ]);
 
   it('is no slip of the typing for one of its values', () => {
     expect(given('food at any price')).toEqual([]);
@@ -94,11 +94,10 @@ describe('a fraction', () => {
     { ...slot, name: 'day', entity: 'date', contexts: {} },
   ]);
   const given = (text: string) =>
-    findSlots(dated, utteranceOf(text), {
-      asked: null,
-      filled: new Set(),
-      recognizerOf: (entity) => bank.recognizerOf(entity, 'en'),
-    }).map(({ slot: name, candidate }) => [name, candidate.value]);
+    findSlots(tableOf(bank, { slots: dated }, utteranceOf(text))).map(({ slot: name, candidate }) => [
+      name,
+      candidate.value,
+    ]);
 
   it('is a date where one is wanted, and then no number', () => {
     expect(given('on 4/5 for 3 people')).toEqual([
@@ -143,11 +142,7 @@ describe('found slots', () => {
         fc.constantFrom(null, 'account_to', 'amount'),
         (words, asked) => {
           const text = words.join(' ');
-          const found = findSlots(slots, utteranceOf(text), {
-            asked,
-            filled: new Set(),
-            recognizerOf: (entity) => bank.recognizerOf(entity, 'en'),
-          });
+          const found = findSlots(tableOf(bank, { slots }, utteranceOf(text), { asked }));
           expect(new Set(found.map(({ slot }) => slot)).size).toBe(found.length);
           let end = 0;
           for (const { candidate, raw } of found) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findSlots } from '../../../engine/understand/values/find-slots.ts';
 import { each, settingsOf } from '../dialogue/languages.ts';
 import { loadFiles } from '../dialogue/support.ts';
+import { tableOf } from '../understand/values/support.ts';
 import { utteranceOf } from './support.ts';
 
 const stays = loadFiles(
@@ -39,11 +40,11 @@ states:
 
 const find = (competency: string, text: string, { asked = null as string | null, language = 'en' } = {}) =>
   Object.fromEntries(
-    findSlots(stays.competencies.get(competency)?.slots ?? [], utteranceOf(text, language), {
-      asked,
-      filled: new Set(),
-      recognizerOf: (entity) => stays.recognizerOf(entity, language),
-    }).map(({ slot, candidate }) => [slot, candidate.value]),
+    findSlots(
+      tableOf(stays, stays.competencies.get(competency) ?? { slots: [] }, utteranceOf(text, language), {
+        asked,
+      }),
+    ).map(({ slot, candidate }) => [slot, candidate.value]),
   );
 const people = (text: string, language?: string) =>
   find('stay', text, { asked: 'people', ...(language && { language }) }).people;

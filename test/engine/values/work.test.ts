@@ -6,6 +6,7 @@ import type { Utterance } from '../../../engine/values/recognizer.ts';
 import { recognizeTimes } from '../../../engine/values/time/recognize.ts';
 import { settingsOf } from '../dialogue/languages.ts';
 import { loadFiles } from '../dialogue/support.ts';
+import { tableOf } from '../understand/values/support.ts';
 import { utteranceOf } from './support.ts';
 
 const ENTITIES = ['number', 'money', 'percentage', 'ordinal', 'date', 'time', 'datetime', 'duration'];
@@ -38,11 +39,11 @@ function counted(text: string): { utterance: Utterance; reads: () => number } {
 }
 
 const find = (utterance: Utterance) =>
-  findSlots(everything.competencies.get('all')?.slots ?? [], utterance, {
-    asked: 'one_number',
-    filled: new Set(),
-    recognizerOf: (entity) => everything.recognizerOf(entity, 'en'),
-  });
+  findSlots(
+    tableOf(everything, everything.competencies.get('all') ?? { slots: [] }, utterance, {
+      asked: 'one_number',
+    }),
+  );
 
 const HOSTILE = [
   '1 ',

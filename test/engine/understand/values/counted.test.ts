@@ -4,6 +4,7 @@ import { findSlots } from '../../../../engine/understand/values/find-slots.ts';
 import { gazetteerRecognizer } from '../../../../engine/values/gazetteer.ts';
 import { smallBank } from '../../dialogue/bank.ts';
 import { utteranceOf } from '../../values/support.ts';
+import { tableOf } from './support.ts';
 
 const bank = smallBank();
 const [sample] = bank.competencies.get('transfer')?.slots ?? [];
@@ -28,27 +29,18 @@ function slotOf(
   };
 }
 
-interface Situation {
-  asked?: string;
-  filled?: readonly string[];
-}
-
 const given = (
   slots: readonly CompiledSlot[],
   text: string,
   language: string,
-  { asked, filled = [] }: Situation = {},
-) =>
-  Object.fromEntries(
-    findSlots(slots, utteranceOf(text, language), {
-      asked: asked ?? null,
-      filled: new Set(filled),
-      recognizerOf: (entity) =>
-        entity === 'branch'
-          ? gazetteerRecognizer({ name: 'branch', values: { riverside: {}, station: {} } }, language)
-          : bank.recognizerOf(entity, language),
-    }).map(({ slot, candidate }) => [slot, candidate.value]),
-  );
+  situation: { asked?: string; filled?: readonly string[] } = {},
+) => {
+  const branches = { name: 'branch', values: { riverside: {}, station: {} } };
+  const recognizerOf = (entity: string, code: string) =>
+    entity === 'branch' ? gazetteerRecognizer(branches, code) : bank.recognizerOf(entity, code);
+  const table = tableOf({ ...bank, recognizerOf }, { slots }, utteranceOf(text, language), situation);
+  return Object.fromEntries(findSlots(table).map(({ slot, candidate }) => [slot, candidate.value]));
+};
 
 const KEYS = [slotOf('anzahl', 'number', 'de', 'Wie viele Schlüssel?', 'schlussel')];
 const COUNTED: Readonly<Record<string, readonly CompiledSlot[]>> = {
@@ -60,7 +52,7 @@ const COUNTED: Readonly<Record<string, readonly CompiledSlot[]>> = {
   pt: [slotOf('numero', 'number', 'pt', 'Quantos bilhetes?')],
   nl: [slotOf('aantal', 'number', 'nl', 'Hoeveel kaartjes?')],
 };
-const count = (language: string, text: string, situation?: Situation) => {
+const count = (language: string, text: string, situation?: Parameters<typeof given>[3]) => {
   const slots = COUNTED[language] ?? [];
   return given(slots, text, language, situation)[slots[0]?.name ?? ''];
 };
@@ -134,6 +126,35 @@ describe('an article', () => {
   it('counts nothing for a slot that does not ask how many', () => {
     const meter = [slotOf('stand', 'number', 'de', 'Welchen Stand zeigt er?')];
     expect(given(meter, 'ich möchte einen Zählerstand melden', 'de')).toEqual({});
+  });
+});
+
+describe('one', () => {
+  const walks = { de: ['Wie viele Spaziergänge?', 'spaziergang'], en: ['How many walks?', 'walks'] } as const;
+
+  it.each([
+    ['en', 'one extra walk a day'],
+    ['en', 'one walk'],
+    ['en', 'a short walk for the dog'],
+    ['de', 'einen langen Spaziergang'],
+  ] as const)(
+    'is a count where the slot’s noun follows, also behind one other word: %s “%s”',
+    (language, text) => {
+      const [question, noun] = walks[language];
+      const slot = { ...slotOf('walks', 'number', language, question, noun), required: false };
+      expect(given([slot], text, language)).toEqual({ walks: 1 });
+    },
+  );
+
+  it.each([
+    ['en', 'the short one, of the walks'],
+    ['en', 'a dog, walk it'],
+    ['en', 'one dog that wants to walk'],
+    ['de', 'der kurze Spaziergang'],
+  ] as const)('is none elsewhere: %s “%s”', (language, text) => {
+    const [question, noun] = walks[language];
+    const slot = { ...slotOf('walks', 'number', language, question, noun), required: false };
+    expect(given([slot], text, language)).toEqual({});
   });
 });
 

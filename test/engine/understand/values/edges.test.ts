@@ -3,6 +3,7 @@ import { wordsOf } from '../../../../engine/text/words.ts';
 import { slotsOf } from '../../../../engine/understand/values/slots-of.ts';
 import { settingsOf } from '../../dialogue/languages.ts';
 import { loadFiles } from '../../dialogue/support.ts';
+import { tableOf } from './support.ts';
 
 /** The values read of a text where the utterances mark the slots `guests` and `at` in these ways. */
 function readsAs(utterances: readonly string[], text: string): string[] {
@@ -23,8 +24,7 @@ function readsAs(utterances: readonly string[], text: string): string[] {
   const competency = loaded.competencies.get('table');
   if (competency === undefined) throw new Error('the competency is missing');
   const utterance = { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
-  const options = { asked: null, filled: new Set<string>(), takesWhole: false };
-  return slotsOf(loaded, competency, utterance, options).map(
+  return slotsOf(tableOf(loaded, competency, utterance)).map(
     ({ slot, raw, candidate }) => `${slot}: ${raw} = ${candidate.value}`,
   );
 }

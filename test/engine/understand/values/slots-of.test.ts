@@ -4,6 +4,7 @@ import type { FreeTextModel } from '../../../../engine/values/free-text/model.ts
 import { settingsOf } from '../../dialogue/languages.ts';
 import { loadFiles } from '../../dialogue/support.ts';
 import { utteranceOf } from '../../values/support.ts';
+import { tableOf } from './support.ts';
 
 const CITIES = ['Rome', 'Turin', 'Milan', 'Parma', 'Pisa', 'Bari'];
 
@@ -42,12 +43,10 @@ const competency = tables.competencies.get('find');
 
 const given = (text: string, options: { asked?: string; wishes?: boolean } = {}) => {
   if (competency === undefined) throw new Error('the competency is missing');
-  return slotsOf(loaded, competency, utteranceOf(text), {
-    asked: options.asked ?? null,
-    filled: new Set(['city']),
-    takesWhole: options.asked !== undefined,
-    wishes: options.wishes ?? false,
-  }).map(({ candidate }) => candidate.value);
+  const situation = { ...options, filled: ['city'], takesWhole: options.asked !== undefined };
+  return slotsOf(tableOf(loaded, competency, utteranceOf(text), situation)).map(
+    ({ candidate }) => candidate.value,
+  );
 };
 
 it('a free text that is held is not changed by the way', () => {
@@ -88,12 +87,9 @@ states:
   const tagger = { ...model, find: (text: string) => [{ slot: 'reason', start: 8, end: text.length }] };
   const stay = stays.competencies.get('find');
   if (stay === undefined) throw new Error('the competency is missing');
-  const found = slotsOf(
-    { ...stays, freeText: new Map([['en', tagger]]) },
-    stay,
-    utteranceOf('we find my daughter fell ill. Booking number PB 4471'),
-    { asked: null, filled: new Set(), takesWhole: false, wishes: true },
-  );
+  const said = utteranceOf('we find my daughter fell ill. Booking number PB 4471');
+  const tagged = { ...stays, freeText: new Map([['en', tagger]]) };
+  const found = slotsOf(tableOf(tagged, stay, said, { wishes: true }));
   const values = Object.fromEntries(found.map(({ slot, candidate }) => [slot, candidate.value]));
   expect(values).toEqual({ reason: 'my daughter fell ill', code: 'PB 4471' });
 });

@@ -3,6 +3,7 @@ import { findSlots } from '../../../../engine/understand/values/find-slots.ts';
 import { settingsOf } from '../../dialogue/languages.ts';
 import { loadFiles } from '../../dialogue/support.ts';
 import { utteranceOf } from '../../values/support.ts';
+import { tableOf } from './support.ts';
 
 const trips = loadFiles(
   {
@@ -41,11 +42,11 @@ const find = (
   { asked = null as string | null, language = 'en' } = {},
 ): Record<string, unknown> =>
   Object.fromEntries(
-    findSlots(trips.competencies.get(competency)?.slots ?? [], utteranceOf(text, language), {
-      asked,
-      filled: new Set(),
-      recognizerOf: (entity) => trips.recognizerOf(entity, language),
-    }).map(({ slot, candidate }) => [slot, candidate.value]),
+    findSlots(
+      tableOf(trips, trips.competencies.get(competency) ?? { slots: [] }, utteranceOf(text, language), {
+        asked,
+      }),
+    ).map(({ slot, candidate }) => [slot, candidate.value]),
   );
 
 describe('two days of one month', () => {

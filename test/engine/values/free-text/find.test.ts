@@ -4,6 +4,7 @@ import { slotsOf } from '../../../../engine/understand/values/slots-of.ts';
 import type { FreeTextModel } from '../../../../engine/values/free-text/model.ts';
 import { settingsOf } from '../../dialogue/languages.ts';
 import { loadFiles } from '../../dialogue/support.ts';
+import { tableOf } from '../../understand/values/support.ts';
 
 const plain = loadFiles(
   {
@@ -48,7 +49,7 @@ function found(
   if (competency === undefined) throw new Error('the competency is missing');
   const utterance = { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
   const loaded = { ...plain, freeText: new Map([['en', model]]) };
-  return slotsOf(loaded, competency, utterance, { asked, filled: new Set(), takesWhole, corrects }).map(
+  return slotsOf(tableOf(loaded, competency, utterance, { asked, takesWhole, corrects })).map(
     ({ slot, raw, candidate }) => `${slot}: ${raw} (${candidate.quality})`,
   );
 }

@@ -1,41 +1,80 @@
-import { type CompiledSlot, hasValues, valuesListed } from '../../assistant.ts';
+import { type CompiledCompetency, type CompiledSlot, hasValues, valuesListed } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
+import { languageOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { contains, overlap, type Stretch } from '../../text/stretch.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
-import { type Frame, heldIn, type SlotValue } from '../view.ts';
+import { heldIn, type SlotValue } from '../view.ts';
+import { namedSlots } from './named-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
 
-/** A competency's slots and a text's values: which slots could take a value, and which hold it. */
-export class SlotPlaces {
+/** What the conversation expects of a text. */
+export interface Situation {
+  /** The slot the open question asks for, or null. */
+  asked: string | null;
+  /** True if the text corrects an earlier statement, so it may change filled slots. */
+  corrects?: boolean;
+  /** True if the whole text may answer a free-text question. */
+  takesWhole?: boolean;
+  /** True if the text requests the competency, so it may change filled slots. */
+  wishes?: boolean;
+}
+
+/** A competency, and what its slots hold. */
+export interface Held {
+  competency: Pick<CompiledCompetency, 'name' | 'slots'>;
+  slots: Readonly<Record<string, SlotValue>>;
+}
+
+/** A value that the query gives to a slot. */
+export interface FoundSlot {
+  slot: string;
+  candidate: Candidate;
+  /** The user's own words: the query from `candidate.start` to `candidate.end`. */
+  raw: string;
+}
+
+/** The most values of an entity. No more slots can be filled. */
+const MAX_VALUES = 64;
+
+/**
+ * The table of a text's values: by entity, what its recogniser reads, and by slot, what it holds. Every step that reads
+ * values for a competency reads them here.
+ */
+export class ValueTable {
+  readonly loaded: LoadedAssistant;
+  readonly frame: Held;
+  readonly utterance: Utterance;
+  readonly situation: Situation;
+  readonly language: Language;
   readonly slots: readonly CompiledSlot[];
   readonly held: Readonly<Record<string, SlotValue>>;
-  readonly utterance: Utterance;
-  readonly language: Language;
+  readonly asked: string | null;
   /** The stretches of all values, if known. Words beyond a neighbouring value belong to the neighbour. */
   readonly values: readonly Stretch[];
-  readonly #loaded: LoadedAssistant;
-  readonly #frame: Pick<Frame, 'competency' | 'slots'>;
+  #mentioned: readonly { slot: CompiledSlot; on: Stretch }[] | undefined;
 
   constructor(
     loaded: LoadedAssistant,
-    frame: Pick<Frame, 'competency' | 'slots'>,
+    frame: Held,
     utterance: Utterance,
-    language: Language,
+    situation: Situation,
     values: readonly Stretch[] = [],
   ) {
-    this.#loaded = loaded;
-    this.#frame = frame;
+    this.loaded = loaded;
+    this.frame = frame;
+    this.utterance = utterance;
+    this.situation = situation;
+    this.language = languageOf(utterance.language);
     this.slots = frame.competency.slots;
     this.held = frame.slots;
-    this.utterance = utterance;
-    this.language = language;
+    this.asked = situation.asked;
     this.values = values;
   }
 
   /** A copy that knows the stretches of all values. */
-  withValues(values: readonly Stretch[]): SlotPlaces {
-    return new SlotPlaces(this.#loaded, this.#frame, this.utterance, this.language, values);
+  withValues(values: readonly Stretch[]): ValueTable {
+    return new ValueTable(this.loaded, this.frame, this.utterance, this.situation, values);
   }
 
   slotCalled(name: string | null): CompiledSlot | undefined {
@@ -46,8 +85,30 @@ export class SlotPlaces {
     return heldIn(this.held, name);
   }
 
-  recognized(entity: string): readonly Candidate[] {
-    return this.#loaded.recognizerOf(entity, this.utterance.language)(this.utterance);
+  /** The slots that the text mentions by name, and where. */
+  get mentioned(): readonly { slot: CompiledSlot; on: Stretch }[] {
+    this.#mentioned ??= namedSlots(this.frame, this.utterance, this.utterance.language);
+    return this.#mentioned;
+  }
+
+  isFilled(name: string): boolean {
+    return Object.hasOwn(this.held, name);
+  }
+
+  /** The values of an entity, in the text or in a part of it. */
+  recognized(entity: string, utterance: Utterance = this.utterance): readonly Candidate[] {
+    const all = this.loaded.recognizerOf(entity, utterance.language)(utterance);
+    return all.length > MAX_VALUES ? all.slice(0, MAX_VALUES) : all;
+  }
+
+  /** The values of an entity as written. */
+  exact(entity: string, utterance?: Utterance): Candidate[] {
+    return this.recognized(entity, utterance).filter(({ quality }) => quality === 'exact');
+  }
+
+  /** The values of all slots' entities. */
+  all(): Candidate[] {
+    return [...new Set(this.slots.map(({ entity }) => entity))].flatMap((entity) => this.recognized(entity));
   }
 
   /**
@@ -58,7 +119,7 @@ export class SlotPlaces {
     const taking = this.listing(place);
     if (taking.length === 0) return null;
     return taking.some(
-      ({ multiple, entity }) => multiple || valuesListed(this.#loaded.assistant, entity).length === 1,
+      ({ multiple, entity }) => multiple || valuesListed(this.loaded.assistant, entity).length === 1,
     )
       ? 'several'
       : 'one';
@@ -68,7 +129,7 @@ export class SlotPlaces {
   listing(place: Stretch | undefined): CompiledSlot[] {
     if (place === undefined) return [];
     return this.slots.filter(
-      (slot) => hasValues(this.#loaded.assistant, slot.entity) && this.fits(slot, place),
+      (slot) => hasValues(this.loaded.assistant, slot.entity) && this.fits(slot, place),
     );
   }
 
