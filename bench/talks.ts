@@ -59,6 +59,10 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/bootsverleih'), talks: ours('talks/bootsverleih.yaml') },
   { assistant: ours('talks/allotment'), talks: ours('talks/allotment.yaml') },
   { assistant: ours('talks/museo'), talks: ours('talks/museo.yaml') },
+  { assistant: ours('talks/divecentre'), talks: ours('talks/divecentre.yaml') },
+  { assistant: ours('talks/translations'), talks: ours('talks/translations.yaml') },
+  { assistant: ours('talks/schneiderei'), talks: ours('talks/schneiderei.yaml') },
+  { assistant: ours('talks/thermes'), talks: ours('talks/thermes.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
