@@ -85,6 +85,16 @@ describe('bls set', () => {
     expect((await names()).everywhere.BLS_SECRET).toEqual({ secrets: [ONE] });
   });
 
+  test('lets a new secret sign beside the one before, until it is retired', async () => {
+    await bls('set', '--secret', ONE);
+    await bls('set', '--secret', TWO);
+    expect((await names()).everywhere.BLS_SECRET).toEqual({ secrets: [TWO, ONE] });
+    expect(await refusal('set', '--secret')).toContain('retire the earlier one, or replace both');
+    await bls('retire');
+    expect((await names()).everywhere.BLS_SECRET).toEqual({ secrets: [TWO] });
+    expect(await refusal('retire')).toContain('no earlier secret to retire');
+  });
+
   test.each([
     [[], 'Use --url, --secret or both.'],
     [['--url', 'http://logic.example/'], 'url: use an https address'],
@@ -101,6 +111,27 @@ describe('bls set', () => {
   test('is refused for an institution that does not exist', async () => {
     const { code, stderr } = await parleyHere(['bls', 'set', 'nobody', '--url', URL]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('There is no institution nobody')]);
+  });
+
+  test('is in the audit trail by its host, without anything else that was set', async () => {
+    await bls('set', '--url', URL, '--secret', ONE);
+    const day = new Date().toISOString().slice(0, 10);
+    const { stdout } = await succeeds('audit', '--institution', acme, '--day', day, '--json');
+    const events = JSON.parse(stdout).events.filter(({ action }: { action: string }) =>
+      action.startsWith('b'),
+    );
+    expect(events).toMatchObject([
+      {
+        action: 'business-logic.set',
+        target: 'BLS_URL',
+        changed: ['url'],
+        host_before: null,
+        host: 'logic.example',
+      },
+      { action: 'business-logic.set', target: 'BLS_SECRET', changed: ['secret'] },
+    ]);
+    expect(stdout).not.toContain(URL);
+    expect(stdout).not.toContain(ONE.slice(6));
   });
 });
 
@@ -153,4 +184,14 @@ describe('bls remove', () => {
   ])('%j is refused', async (args, sentence) => {
     expect(await refusal('remove', ...args)).toContain(sentence);
   });
+});
+
+test('one institution’s commands see and change nothing of another’s', async () => {
+  await bls('set', '--url', URL, '--secret', ONE);
+  const rival = `rival-${randomUUID().slice(0, 8)}`;
+  await succeeds('institution', 'create', rival);
+  await succeeds('bls', 'set', rival, '--secret', TWO);
+  expect(JSON.parse((await succeeds('bls', 'show', rival, '--json')).stdout).names).toHaveLength(1);
+  await succeeds('bls', 'remove', rival, '--all');
+  expect((await names()).everywhere).toEqual({ BLS_URL: { url: URL }, BLS_SECRET: { secrets: [ONE] } });
 });

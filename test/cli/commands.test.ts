@@ -209,6 +209,22 @@ describe('ai', () => {
     expect(versions).toMatchObject([{ ai_version: version, serves: ['prod:bank', 'default'] }]);
   });
 
+  test('assign refuses an unknown version and a name that is no application', async () => {
+    const unknown = '00000000-0000-8000-8000-000000000000';
+    expect(await json(['ai', 'assign', unknown, 'prod:bank', ...inAcme])).toMatchObject({
+      error: 'not_found',
+    });
+    expect(await json(['ai', 'assign', version, 'bank', ...inAcme])).toMatchObject({
+      error: 'invalid_request',
+    });
+  });
+
+  test('delete refuses a version in use', async () => {
+    const outcome = await run(['ai', 'delete', version, ...inAcme]);
+    expect(outcome.code).toBe(1);
+    expect(outcome.stderr).toContain('prod:bank, default');
+  });
+
   test('chat goes through a published version, a line each turn', async () => {
     const args = ['ai', 'chat', '--version', version, ...inAcme];
     const outcome = await run([...args, '--json'], 'cancel\n\nwill it rain this weekend\n');
@@ -242,6 +258,14 @@ describe('ai', () => {
     }
     expect(await json(['ai', 'diff', version, target, ...inAcme])).toMatchObject({ differences: [] });
     expect((await run(['ai', 'export', version, target, ...inAcme])).stderr).toContain('not empty');
+  });
+
+  test('another institution sees none of it', async () => {
+    const other = ['--institution', 'elsewhere'];
+    await run(['institution', 'create', 'elsewhere']);
+    expect(await json(['ai', 'list', ...other])).toMatchObject({ versions: [] });
+    expect(await json(['ai', 'default', version, ...other])).toMatchObject({ error: 'not_found' });
+    expect((await run(['ai', 'chat', '--version', version, ...other])).code).toBe(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -5,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { compactVector, wordsVector } from '../../functions/shared/domain/conversations/sentence-vectors.ts';
 import { dayOf } from '../../functions/shared/domain/days.ts';
+import { personOf } from '../../functions/shared/domain/query/sessions.ts';
 import { logSession, type SaidTurn } from '../support/conversation-log.ts';
 import { DEPLOYMENT_KEY } from '../support/rules.ts';
-import { parleyHere, useAcme } from './parley.ts';
+import { eraseHere, parleyHere, useAcme } from './parley.ts';
 
 const { client, folder, json } = useAcme();
 
@@ -252,6 +254,29 @@ describe('a session', () => {
     expect(await json(...acme('show', madeUp))).toMatchObject({ made_up: true });
   });
 
+  test('of more than a page of large turns is shown whole, and so is a turn as large as one can be', async () => {
+    const spoken = () => randomBytes(2000).toString('base64');
+    const large = await logSession(
+      client,
+      Array.from({ length: 101 }, (_, index) => ({
+        query: `query ${index}`,
+        words: { spoken: spoken(), shown: spoken(), slots: { _A_: [spoken(), spoken()] } },
+      })),
+    );
+    const { turns } = await json(...acme('show', large));
+    expect(turns.map(({ query }: { query: string }) => query)).toEqual(
+      Array.from({ length: 101 }, (_, index) => `query ${index}`),
+    );
+    const most = await logSession(client, [
+      { query: 'x'.repeat(4096), words: { spoken: randomBytes(200_000).toString('base64') } },
+    ]);
+    expect((await parleyHere(acme('show', most))).stdout.length).toBeGreaterThan(260_000);
+    await expect(
+      logSession(client, [{ query: 'x', words: { spoken: randomBytes(500_000).toString('base64') } }]),
+    ).rejects.toThrow();
+    expect((await parleyHere(acme('list'))).code).toBe(0);
+  });
+
   test('of another deployment’s key is told without its words', async () => {
     const sealed = await logSession(client, [{ query: 'my secret' }], Buffer.from('x'.repeat(64)));
     const { code, stdout } = await parleyHere(acme('show', sealed));
@@ -274,6 +299,16 @@ describe('a session', () => {
       }
     },
   );
+
+  test('of a person who was erased is gone', async () => {
+    const person = personOf('acme', 'zoe');
+    const erased = await logSession(client, [{ query: 'my balance', person }]);
+    expect((await parleyHere(acme('show', erased))).code).toBe(0);
+    await eraseHere('acme', 'zoe');
+    const { code, stderr } = await parleyHere(acme('show', erased));
+    expect(code).toBe(1);
+    expect(stderr).toContain('the data of its person was erased');
+  });
 
   test('is exported as a test, with what was masked left masked, and said so', async () => {
     const file = path.join(folder(), 'session.yaml');

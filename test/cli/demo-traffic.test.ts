@@ -59,11 +59,11 @@ async function forgetConversations(): Promise<void> {
 }
 
 test('made-up sessions fill the log as real ones do, and each of them says what it is', async () => {
-  const played = await json(...traffic('--sessions', '8', '--days', '5'));
+  const played = await json(...traffic('--sessions', '20', '--days', '5'));
   expect(played).toMatchObject({
     code: 0,
     application: 'made-up:shop',
-    sessions: 9,
+    sessions: 21,
     already_there: 0,
     lost: 0,
   });
@@ -77,7 +77,7 @@ test('made-up sessions fill the log as real ones do, and each of them says what 
     '--limit',
     '100',
   );
-  expect(conversations).toHaveLength(9);
+  expect(conversations).toHaveLength(21);
   for (const one of conversations)
     expect(one).toMatchObject({ made_up: true, application: 'made-up:shop', open: false });
   const sessions = await exported();
@@ -100,15 +100,15 @@ test('made-up sessions fill the log as real ones do, and each of them says what 
 
 test('what was played with a seed is not played again: only what is missing is', async () => {
   const before = await turnsCounted();
-  expect(await json(...traffic('--sessions', '8', '--days', '5'))).toMatchObject({
+  expect(await json(...traffic('--sessions', '20', '--days', '5'))).toMatchObject({
     sessions: 0,
     turns: 0,
-    already_there: 9,
+    already_there: 21,
   });
   expect(await turnsCounted()).toBe(before);
-  expect(await json(...traffic('--sessions', '10', '--days', '5'))).toMatchObject({
+  expect(await json(...traffic('--sessions', '22', '--days', '5'))).toMatchObject({
     sessions: 2,
-    already_there: 9,
+    already_there: 21,
   });
   expect(await json(...traffic('--sessions', '1', '--seed', '2'))).toMatchObject({
     sessions: 2,
@@ -118,15 +118,15 @@ test('what was played with a seed is not played again: only what is missing is',
 
 test('the same seed plays the same sessions, and another one others', async () => {
   await forgetConversations();
-  await json(...traffic('--sessions', '3'));
+  await json(...traffic('--sessions', '10'));
   const first = await saidIn();
   await forgetConversations();
-  await json(...traffic('--sessions', '3'));
+  await json(...traffic('--sessions', '10'));
   expect(await saidIn()).toEqual(first);
   await forgetConversations();
-  await json(...traffic('--sessions', '3', '--seed', '3'));
+  await json(...traffic('--sessions', '10', '--seed', '3'));
   const other = await saidIn();
-  expect(Object.keys(other)).toHaveLength(4);
+  expect(Object.keys(other)).toHaveLength(11);
   expect(Object.keys(other).filter((id) => id in first)).toEqual([]);
 });
 

@@ -105,6 +105,37 @@ test('a draft is published as the version that its folder would be, by one comma
   expect(versions).toContainEqual(expect.objectContaining({ ai_version: published.ai_version }));
 }, 120_000);
 
+test('a draft that is no assistant is published by nobody, and the command says why', async () => {
+  const copy = await copyOf('faulty');
+  await writeFile(path.join(copy, 'assistant.yaml'), 'schema: 1\n');
+  await draft('push', 'faulty', copy);
+  expect(await draft('publish', 'faulty')).toMatchObject({
+    code: 1,
+    error_description: expect.stringContaining('the assistant has errors'),
+  });
+});
+
+test('a draft whose tests fail is published only by who says so, and its play is told', async () => {
+  const copy = await copyOf('failing');
+  await mkdir(path.join(copy, 'tests'), { recursive: true });
+  const failing = 'name: fails\nturns: [{say: thank you, expect: {said: never said}}]\n';
+  await writeFile(path.join(copy, 'tests', 'fails.yaml'), failing);
+  await draft('push', 'failing', copy);
+  const refused = await draft('publish', 'failing');
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.error_description).toContain('tests of the draft fail');
+  expect(refused.error_description).toContain('tests/fails.yaml, turn 1');
+  expect(await draft('publish', 'failing', '--despite-failed-tests')).toMatchObject({
+    code: 0,
+    state: 'published',
+    play: { tests: { failed: 1 }, comparison: 'none' },
+  });
+  expect(await draft('publish', 'failing', '--compare-with', crypto.randomUUID())).toMatchObject({
+    code: 1,
+    error: 'not_found',
+  });
+}, 120_000);
+
 describe('phrases that are tried in a draft', () => {
   const trying = (...args: string[]) => draft('try', 'tried', ...args);
   beforeAll(async () => {
@@ -166,4 +197,15 @@ describe('phrases that are tried in a draft', () => {
       error_description: expect.stringContaining('--label NAME'),
     });
   });
+
+  test('are taken by the chosen version, which has to be one of the institution', async () => {
+    expect(await trying('cheers', '--label', 'thanks', '--compare-with', crypto.randomUUID())).toMatchObject({
+      code: 1,
+      error: 'not_found',
+    });
+    const { ai_version } = await draft('publish', 'tried');
+    const { trials, ai_version: used } = await trying('thank you', '--label', 'thanks');
+    expect(used).toBe(ai_version);
+    expect(trials[0].phrases[0].now).toMatchObject({ label: 'thanks' });
+  }, 120_000);
 }, 60_000);

@@ -223,3 +223,15 @@ describe('institution delete', () => {
     expect(await remains('halfway')).toHaveLength(1);
   });
 });
+
+test('a suspended institution goes on by resume', async () => {
+  expect(await json('institution', 'suspend', 'rival')).toMatchObject({ status: 'suspended', users: 1 });
+  expect((await json('institution', 'list')).institutions).toContainEqual(
+    expect.objectContaining({ institution: 'rival', status: 'suspended' }),
+  );
+  expect((await json('user', 'list', '--institution', 'rival')).users).toMatchObject([
+    { status: 'suspended' },
+  ]);
+  expect(await json('institution', 'resume', 'rival')).toMatchObject({ status: 'active', users: 1 });
+  expect((await json('user', 'list', '--institution', 'rival')).users).toMatchObject([{ status: 'active' }]);
+});

@@ -76,6 +76,26 @@ describe('the throttle of an account', () => {
     expect(named.retry_after_seconds).toBeLessThanOrEqual(600);
   });
 
+  test('with an address is shown there too, and whether it is trusted', async () => {
+    const bea = await user('bea');
+    await bea.signIn('192.0.2.9');
+    const signedInAt = endpoint.clock.now;
+    for (let count = 0; count < 6; count += 1) await bea.guess(4, '192.0.3');
+    const [, , home] = (await json('throttle', 'show', ...account('bea'), '--source', '192.0.2.9')).throttles;
+    expect(home).toMatchObject({ limit: 'account_and_source', institution: 'named', failures: 0 });
+    expect(home.trusted_until).toBe(new Date(signedInAt + 30 * 86_400_000).toISOString());
+    const away = (await json('throttle', 'show', ...account('bea'), '--source', '192.0.3.0')).throttles;
+    expect(away.map(({ limit }: { limit: string }) => limit)).toEqual([
+      'account',
+      'account',
+      'account_and_source',
+      'account_and_source',
+      'source',
+    ]);
+    expect(away[2]).toMatchObject({ failures: 5, trusted_until: null });
+    expect(away[4]).toMatchObject({ failures: 5, free: 100 });
+  });
+
   test('is lifted for everybody, until guesses fill it again', async () => {
     const cat = await user('cat');
     await cat.guess(25);
@@ -84,6 +104,19 @@ describe('the throttle of an account', () => {
     expect((await cat.signIn('192.0.2.20')).status).toBe(200);
     await cat.guess(25, '198.51.100');
     expect((await cat.signIn('192.0.2.21')).status).toBe(429);
+  });
+
+  test('with an address is lifted there for good, while guesses go on elsewhere', async () => {
+    const dan = await user('dan');
+    const home = '192.0.2.30';
+    await dan.guess(20, '192.0.2');
+    await endpoint.ask(endpoint.passwordGrant({ username: 'dan', password: 'wrong' }), { sourceIp: home });
+    await dan.guess(25);
+    expect((await dan.signIn(home)).status).toBe(429);
+    await json('throttle', 'lift', ...account('dan'), '--source', home);
+    await dan.guess(25, '198.51.100');
+    expect((await dan.signIn(home)).status).toBe(200);
+    expect((await dan.signIn('192.0.2.31')).status).toBe(429);
   });
 });
 
@@ -101,6 +134,21 @@ test('the throttle of a client at an address is shown and lifted', async () => {
   expect((await endpoint.ask(endpoint.clientGrant(), here)).status).toBe(429);
   await json('throttle', 'lift', ...at);
   expect((await endpoint.ask(endpoint.clientGrant(), here)).status).toBe(200);
+});
+
+test('the throttle of an address is shown and lifted', async () => {
+  const sourceIp = '2001:db8:7:7::1';
+  for (let count = 0; count < 100; count += 1) {
+    const guess = endpoint.passwordGrant({ username: `tried-${count}`, password: 'wrong' });
+    expect((await endpoint.ask(guess, { sourceIp })).status).toBe(400);
+  }
+  const eli = await user('eli');
+  expect((await eli.signIn(sourceIp)).status).toBe(429);
+  const { throttles } = await json('throttle', 'show', '--source', '2001:db8:7:7::2');
+  expect(throttles).toMatchObject([{ limit: 'source', free: 100 }]);
+  expect(throttles[0].failures).toBeGreaterThan(97);
+  await json('throttle', 'lift', '--source', '2001:db8:7:7::2');
+  expect((await eli.signIn(sourceIp)).status).toBe(200);
 });
 
 test('every lift is in the trail, by ids and addresses, and no name as it was typed', async () => {
