@@ -82,7 +82,7 @@ describe.runIf(hasBusinessLogic())('a business-logic server that answers', () =>
     const query = fc.constantFrom('send a report', 'paint the wall', 'paint the wall red');
     await fc.assert(
       fc.asyncProperty(query, answer, (words, fields) => twoTurns(words, { answer: fields })),
-      { numRuns: runs(15) },
+      { numRuns: runs(50) },
     );
   }, 30_000);
 });

@@ -6,7 +6,7 @@ import { FORM, JSON_TYPE, KEYS, OAUTH, QUERY, refusedClearly } from './support/a
 import { useApi } from './support/parley.ts';
 
 const demo = useApi();
-const RUNS = { numRuns: runs(20) };
+const RUNS = { numRuns: runs(60) };
 
 const holds = (answer: HttpAnswer) => {
   if (answer.status === 200) expect(() => JSON.parse(answer.body.toString())).not.toThrow();

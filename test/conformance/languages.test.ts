@@ -22,7 +22,7 @@ async function hear(queries: readonly string[], fields: Record<string, unknown> 
 }
 
 /** Expects of each query that its answer holds a text. */
-async function _expectTalk(talk: readonly (readonly [query: string, answer: string])[], fields = {}) {
+async function expectTalk(talk: readonly (readonly [query: string, answer: string])[], fields = {}) {
   const said = await hear(
     talk.map(([query]) => query),
     fields,
@@ -119,4 +119,79 @@ describe.runIf(canOperate())('a conversation in each language', () => {
       expect(said[index]?.replace(/[\u00a0\u202f]/g, ' '), query).toContain(answer);
     }
   });
+
+  test.each<Talk>([
+    [
+      'en',
+      [
+        ['book a visit', 'Which day?'],
+        ['yesterday', 'That is past.'],
+        ['tomorrow', 'What time?'],
+        ['at 5 pm', 'How many'],
+        ['skip', '5:00'],
+        ['no', 'Which day?'],
+        ['cancel', 'cancelled'],
+      ],
+    ],
+    [
+      'es',
+      [
+        ['pedir una cita', '¿Qué día?'],
+        ['ayer', 'Ya pasó.'],
+        ['mañana', '¿A qué hora?'],
+        ['a las 17', '¿Cuántos'],
+        ['saltar', '17:00'],
+        ['no', '¿Qué día?'],
+        ['cancelar', 'cancelado'],
+      ],
+    ],
+    [
+      'de',
+      [
+        ['einen Termin buchen', 'Welcher Tag?'],
+        ['gestern', 'Das ist vorbei.'],
+        ['morgen', 'Um wie viel Uhr?'],
+        ['um 17 Uhr', 'Wie viele'],
+        ['überspringen', '17:00'],
+        ['nein', 'Welcher Tag?'],
+        ['abbrechen', 'abgebrochen'],
+      ],
+    ],
+    [
+      'fr',
+      [
+        ['prendre rendez-vous', 'Quel jour'],
+        ['hier', "C'est passé."],
+        ['demain', 'À quelle heure'],
+        ['à 17 heures', 'Combien'],
+        ['passer', '17:00'],
+        ['non', 'Quel jour'],
+        ['annuler', 'annulé'],
+      ],
+    ],
+    [
+      'pt',
+      [
+        ['marcar uma visita', 'Que dia?'],
+        ['ontem', 'Já passou.'],
+        ['amanhã', 'A que horas?'],
+        ['às 17', 'Quantos'],
+        ['pular', '17:00'],
+        ['não', 'Que dia?'],
+        ['cancelar', 'cancelado'],
+      ],
+    ],
+    [
+      'it',
+      [
+        ['prenotare una visita', 'Che giorno?'],
+        ['ieri', 'È passato.'],
+        ['domani', 'A che ora?'],
+        ['alle 17', 'In quanti'],
+        ['salta', '17:00'],
+        ['no', 'Che giorno?'],
+        ['annulla', 'annullato'],
+      ],
+    ],
+  ])('%s: asks, refuses, skips, clears and is cancelled', (language, talk) => expectTalk(talk, { language }));
 });

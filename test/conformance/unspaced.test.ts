@@ -46,6 +46,17 @@ describe.runIf(canOperate())('a conversation in a language that writes no spaces
       ],
     ],
     [
+      'refuses an amount, and does nothing on a no',
+      'ja',
+      [
+        ['送金したい', 'おいくらですか。'],
+        ['２０万円', '10万円までです。'],
+        ['２万円です', 'どの口座からですか。'],
+        ['普通口座からでお願いします', '普通預金から20000円でよろしいですか。'],
+        ['いいえ、違います', '振り込みませんでした。'],
+      ],
+    ],
+    [
       'tells the ends of a way by what follows them, and takes one back',
       'ja',
       [
@@ -54,6 +65,24 @@ describe.runIf(canOperate())('a conversation in a language that writes no spaces
         ['2人です', '東京から大阪まで'],
         ['大阪じゃなくて京都にしてください', '東京から京都まで'],
         ['はい', '予約しました。'],
+      ],
+    ],
+    [
+      'is interrupted and comes back',
+      'ja',
+      [
+        ['旅行を予約したい', 'どこから出発しますか。'],
+        ['営業時間は何時まで？', '「旅行の予約」に戻ります。'],
+        ['やっぱりやめる', 'キャンセルしました。'],
+      ],
+    ],
+    [
+      'confirms an amount, is corrected, and does it',
+      'zh',
+      [
+        ['从活期账户转五百块', '从活期账户转500，对吗？'],
+        ['不对，六百块', '从活期账户转600，对吗？'],
+        ['对', '已转600。'],
       ],
     ],
     [
@@ -66,6 +95,14 @@ describe.runIf(canOperate())('a conversation in a language that writes no spaces
         ['两个大人和一个小孩', '从东京到大阪，3位，对吗？'],
         ['不是大阪，是京都', '从东京到京都，3位，对吗？'],
         ['好的', '订好了。'],
+      ],
+    ],
+    [
+      'is given up',
+      'zh',
+      [
+        ['我想订票', '从哪里出发？'],
+        ['算了', '已取消'],
       ],
     ],
   ])('%s (%s)', (_, language, talk) => expectTalk(language, language, talk));
