@@ -98,7 +98,7 @@ await runBench(async () => {
     const taking = (1000 * (cpuMs() - before)) / size;
     const reader = {
       keptGroups: async () => days.flatMap(({ memory }) => memory.read() ?? []),
-      unhandledOf: async () => [],
+      unhandledOf: async () => ({ queries: [], mayHaveMore: false }),
       dismissedOf: async () => () => false,
     };
     before = cpuMs();

@@ -26,7 +26,7 @@ export function clear(
     value === undefined ? [] : allOf(visit.slots[slot]).filter((held) => held.value !== value);
   if (first === undefined) delete visit.slots[slot];
   else visit.slots[slot] = more.length === 0 ? first : { ...first, more };
-  if (isDeclined) visit.skipped = [...visit.skipped, slot];
+  if (isDeclined) visit.skipped = [...new Set([...visit.skipped, slot])];
   else if (value === undefined) visit.wanted = slot;
 }
 

@@ -4,7 +4,7 @@ export interface WordsOfChange {
   readonly not: readonly string[];
   /** Negate the value only if a slot holds it or a replacement is named: the Spanish "no". */
   readonly notIfHeld: readonly string[];
-  /** Contain a negation but propose the value that follows: "why not 60". */
+  /** Contain a negation but propose or bound the value that follows: "why not 60", "no more than 60". */
   readonly offer: readonly string[];
   /** Cancel a negation if they stand between it and the value: "not before 5", "not sure but 60". */
   readonly notBetween: readonly string[];

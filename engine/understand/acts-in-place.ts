@@ -127,24 +127,31 @@ const WISHES: readonly Act[] = [
   'thank',
   'goodbye',
 ];
-/** Acts that reply to a question without giving a value. */
+/** Acts that reply to a question: yes, no, a cancel, a value or a change. */
 const REPLIES: readonly Act[] = [
   'affirm',
   'deny',
   'drop',
+  'cancel',
   'change',
+  'inform',
+  'condition',
   'wait',
   'skip',
   'any',
   'unsure',
-  'repeat',
 ];
+/** Acts that reply to a question for a value without giving one. */
+const WITHOUT_VALUE: readonly Act[] = ['any', 'unsure', 'skip', 'deny', 'drop', 'change', 'wait', 'repeat'];
 
 /** The probability that a text wishes or asks rather than answers: 0…1. */
 export const wishing = (acts: ActReading): number => likeliest(acts, WISHES);
 
-/** The probability that a text replies to a question without giving a value: 0…1. */
+/** The probability that a text replies to a question: 0…1. */
 export const replying = (acts: ActReading): number => likeliest(acts, REPLIES);
+
+/** The probability that a text replies to a question for a value without giving one: 0…1. */
+export const withoutValue = (acts: ActReading): number => likeliest(acts, WITHOUT_VALUE);
 
 /** The probability that a clause wishes for something; 0 if it is more likely a reply. */
 export const clauseWishes = (acts: ActReading): number =>

@@ -54,6 +54,9 @@ function listened(loaded: LoadedAssistant, { language, frame }: View, text: stri
     const state = loaded.states.get(label);
     return state !== undefined && (state.from === 'any' || frame === null);
   });
-  const isHeard = ranked[0] !== undefined && ranked[0] === result.ranked[0];
-  return { ...result, ranked, outcome: isHeard ? result.outcome : 'out_of_scope' };
+  // Of two ambiguous labels, one may be left that the view allows.
+  const rivals = result.ranked.slice(0, result.outcome === 'ambiguous' ? 2 : 1);
+  const left = rivals.filter((label) => ranked.includes(label)).length;
+  if (left === 0) return { ...result, ranked, outcome: 'out_of_scope' };
+  return { ...result, ranked, outcome: left < rivals.length ? 'matched' : result.outcome };
 }

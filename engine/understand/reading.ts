@@ -8,7 +8,7 @@ import { isFormOf } from '../text/word-forms.ts';
 import { type Utterance, without } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import type { ActReading } from './acts/reader.ts';
-import { BY_ITSELF, readActs, replying } from './acts-in-place.ts';
+import { BY_ITSELF, readActs, withoutValue } from './acts-in-place.ts';
 import { offeredIn, type YesNo } from './asked-values.ts';
 import { CERTAINTY, WORDS } from './certainty.ts';
 import { exactLabelOf, type QueryInPlace, queryInPlace } from './query-in-place.ts';
@@ -118,7 +118,7 @@ function readFrameValues(
   const answers = ({ values }: ValueReading) => values.some((value) => value.slot === asked);
   const asTyped = read(text);
   // "None" is not a misspelt "nine".
-  const isReply = replying(acts) >= CERTAINTY.likely;
+  const isReply = withoutValue(acts) >= CERTAINTY.likely;
   if (slot === null || answers(asTyped) || isReply) return asTyped;
   const repaired = mended(text, slot.entity, language);
   const asRepaired = repaired && read(repaired);

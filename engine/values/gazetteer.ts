@@ -77,10 +77,10 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
   };
 }
 
-/** True for a letter that an apostrophe joins to a word: the s of “what’s”, the l of “l’eau”. */
+/** True for a letter that an apostrophe joins to a word: the s of “what’s”, the l of “l’eau”, but not the A of “l’A”. */
 const isJoinedLetter = ({ start, end }: Word, text: string): boolean =>
   end - start === 1 &&
-  (/\p{L}['’]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+  (/\p{L}\p{L}['’]$/u.test(text.slice(Math.max(0, start - 3), start)) ||
     /^['’]\p{L}/u.test(text.slice(end, end + 2)));
 
 /** The phrases for each value: its names, and its canonical form. */

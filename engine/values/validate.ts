@@ -34,7 +34,9 @@ export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, cl
   if (rule.minLength !== null && length < rule.minLength) return false;
   if (rule.maxLength !== null && length > rule.maxLength) return false;
   if (rule.pattern !== null && !matchesWhole(rule.pattern, text)) return false;
-  return rule.oneOf === null || rule.oneOf.includes(text) || rule.oneOf.some((one) => isAsLong(one, text));
+  if (rule.oneOf === null || rule.oneOf.includes(text)) return true;
+  // Texts and codes have no grain, even if one looks like a duration.
+  return details.grain !== undefined && rule.oneOf.some((one) => isAsLong(one, text));
 }
 
 /** A duration as `durationAt` writes it: years, months, weeks, days, then hours and minutes. */

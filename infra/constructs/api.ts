@@ -129,7 +129,14 @@ interface Integrations {
  * The functions of public documents. Their HEAD methods are in the outer stack, where they were before the others: in
  * an upgrade, CloudFormation would make a moved one while the path still has the old one, which API Gateway refuses.
  */
-const DOCUMENTS = ['oauth-metadata', 'openapi', 'health', 'ready', 'chat-script', 'console'];
+const DOCUMENTS: readonly Route['function'][] = [
+  'oauth-metadata',
+  'openapi',
+  'health',
+  'ready',
+  'chat-script',
+  'console',
+];
 
 /** Adds the routes of a path. Functions answer HEAD like GET; the gateway sends the headers without the body. */
 function addRoutes(

@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { Route } from '../routes.ts';
+import { type Route, servedMethods } from '../routes.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 
 /** Secrets could be guessed on these paths. */
@@ -88,7 +88,7 @@ function methodOptions(
       throttlingRateLimit: limit.rate,
       throttlingBurstLimit: limit.burst,
     };
-    return [[`${route.path}/${route.method}`, options]];
+    return servedMethods(route).map((method) => [`${route.path}/${method}`, options]);
   });
   return Object.fromEntries(limited);
 }

@@ -1,6 +1,6 @@
 import type { Stretch } from '../../text/stretch.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
-import { isChatter, replying, wishing } from '../acts-in-place.ts';
+import { isChatter, replying, wishing, withoutValue } from '../acts-in-place.ts';
 import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
@@ -88,7 +88,7 @@ function asWish({ awaited }: View, { acts, values }: Reading): number {
       ? // Free text in other slots does not count: any text would fit.
         (values?.values ?? []).some(
           ({ slot, candidate }) => slot === awaited.slot.name || !isFreeText(candidate),
-        ) || replying(acts) >= CERTAINTY.doubt
+        ) || withoutValue(acts) >= CERTAINTY.doubt
       : awaited.kind === 'choice' || replying(acts) >= CERTAINTY.doubt;
   return isAnswer ? CERTAINTY.doubt : 1;
 }

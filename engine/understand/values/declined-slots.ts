@@ -1,28 +1,41 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
+import { isCalledBy } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
-import { namedSlots } from './named-slots.ts';
+import { isConnecting } from './bare.ts';
+import { valueNamesOf } from './named-slots.ts';
 import { deniedNouns } from './people-slots.ts';
 import type { ValueTable } from './value-table.ts';
 
 /**
- * The optional slots that a text says to leave empty, by name: “no diets”, “ohne Telefonnummer”.
+ * The optional slots that a text says to leave empty, by a name that no other slot has: “no diets”, “ohne
+ * Telefonnummer”.
  * @param values the stretches of the text's values, which deny a value and no slot
  */
 export function declinedSlots(
-  { slots, utterance, language }: ValueTable,
+  table: ValueTable,
   values: readonly Stretch[],
 ): { slot: CompiledSlot; on: Stretch }[] {
-  const { text, words } = utterance;
+  const { utterance } = table;
+  const { words } = utterance;
   return deniedNouns(utterance)
     .filter((denied) => !values.some((value) => overlap(value, denied)))
     .flatMap(({ start, end, noun }) => {
       const at = firstWordFrom(words, end - noun.length);
       const next = words[at + 1];
-      const isJoined = next !== undefined && /^\s+$/.test(text.slice(words[at]?.end, next.start));
-      // The noun may follow an adjective.
-      const nouns = isJoined ? words.slice(at, at + 2) : words.slice(at, at + 1);
-      const [named] = namedSlots({ competency: { slots } }, { words: nouns }, language.code);
-      return named === undefined || named.slot.required ? [] : [{ slot: named.slot, on: { start, end } }];
+      // The noun may follow an adjective: “no special diets”.
+      const isAdjective = next !== undefined && !isConnecting(next.text, utterance.language);
+      const nouns = words.slice(at, at + (isAdjective ? 2 : 1)).map(({ text }) => text);
+      const [slot, ...more] = table.slots.filter((named) =>
+        namesIn(named, table).some((name) => nouns.some((word) => isCalledBy(name, word))),
+      );
+      const isDeclined = slot !== undefined && more.length === 0 && !slot.required;
+      return isDeclined ? [{ slot, on: { start, end } }] : [];
     });
+}
+
+/** The names of a slot's value; for a built-in entity, the language's nouns for it too. */
+function namesIn(slot: CompiledSlot, { loaded, language }: ValueTable): string[] {
+  const kinds: Readonly<Record<string, readonly string[]>> = language.kinds;
+  return [...valueNamesOf(slot, language.code, loaded.assistant), ...(kinds[slot.entity] ?? [])];
 }

@@ -1,9 +1,9 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { traitsOf } from '../../built-in-entities.ts';
+import { DURATION_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import { overlap } from '../../text/stretch.ts';
 import type { Candidate, Meaning } from '../../values/recognizer.ts';
 import type { SlotValue } from '../view.ts';
-import { minutesCounted } from './counted-lengths.ts';
+import { minutesCounted, unitCounted } from './counted-lengths.ts';
 import { lengthenedBy, movedBy } from './moved.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
 import { roleOf } from './roles.ts';
@@ -56,22 +56,28 @@ interface Target {
 
 /**
  * For “a day longer”, the number of days that is held, or else the day that ends the stay.
- * @returns null if the number cannot change so; undefined if nothing of a stay is held
+ * @returns null if a stay's length or beginning is held that cannot change so; undefined if nothing of a stay is
  */
 function lengthened(relative: RelativeValue, table: ValueTable): Target | null | undefined {
   if (!relative.lengthens) return undefined;
-  for (const slot of table.slots) {
+  const { code } = table.language;
+  const held = table.slots.flatMap((slot) => {
     const from = table.heldBy(slot.name);
-    const unit = from && minutesCounted(slot, table.language.code);
-    if (from === undefined || unit === undefined || unit === null) continue;
-    const to = lengthenedBy(from, relative, unit);
-    return to && { slot, from, to };
+    return from === undefined ? [] : [{ slot, from, unit: minutesCounted(slot, code) ?? 0 }];
+  });
+  // A night longer is one night more rather than 24 hours.
+  for (const { slot, from, unit } of held.toSorted((a, b) => b.unit - a.unit)) {
+    const to = unit === 0 ? null : lengthenedBy(from, relative, unit);
+    if (to !== null) return { slot, from, to };
   }
-  return table.slots.flatMap((slot): Target[] => {
-    const from = table.heldBy(slot.name);
-    const isEnd = traitsOf(slot.entity).isMoment && roleOf(slot, table.language) === 'end';
-    return from !== undefined && isEnd && movedBy(from, relative) !== null ? [{ slot, from }] : [];
-  })[0];
+  if (held.some(({ slot }) => slot.entity === DURATION_ENTITY || unitCounted(slot, code) !== null))
+    return null;
+  return held.find(
+    ({ slot, from }) =>
+      traitsOf(slot.entity).isMoment &&
+      roleOf(slot, table.language) === 'end' &&
+      movedBy(from, relative) !== null,
+  );
 }
 
 /** The slot that another relative value changes. */

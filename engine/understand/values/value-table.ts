@@ -34,7 +34,7 @@ export interface FoundSlot {
   raw: string;
 }
 
-/** The most values of an entity. No more slots can be filled. */
+/** The most values of an entity that are read, so that the work for a text has a ceiling. */
 const MAX_VALUES = 64;
 
 /**

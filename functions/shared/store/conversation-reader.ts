@@ -175,7 +175,11 @@ export function createConversationReader({
         deploymentKey(),
       ]);
       const opening = wordsKey(key, institution);
-      return items.map((item) => readUnhandled(item, opening)).filter((query) => query !== undefined);
+      const queries = items
+        .map((item) => readUnhandled(item, opening))
+        .filter((query) => query !== undefined);
+      // What cannot be opened counts too: fewer queries than the limit do not mean that all are read.
+      return { queries, mayHaveMore: items.length >= limit };
     },
 
     async keptGroups(institution, from, to, now) {

@@ -27,8 +27,18 @@ describe('examples of people', () => {
   });
 
   it('are names within their words too', () => {
-    expect(arePeople(["Frau Dr. O'Brien-Weber"])).toBe(true);
-    expect(arePeople(['weber street 4'])).toBe(false);
+    expect(arePeople(["Frau Dr. O'Brien-Weber, Anna"])).toBe(true);
+  });
+
+  it.each([
+    [['12 Elm Street', '5 Park Lane', 'Church Hill 7', '20 Green Street']],
+    [['Martin-Luther-Straße 1', 'Hauptstraße 3', 'Bahnhofstr. 2']],
+    [['Ford Fiesta', 'VW Golf', 'Opel Corsa']],
+    [['Wood', 'steel', 'glass']],
+    [['will arrive late', 'Will be loud', 'needs a ramp']],
+    [['Schneider', 'Bosch', 'Siemens']],
+  ])('are no streets, makes, materials or notes: %j', (values) => {
+    expect(arePeople(values)).toBe(false);
   });
 });
 

@@ -60,7 +60,12 @@ describe('a rule that lists durations', () => {
     ['P365D', false],
     ['P', false],
   ])('allows every form of the same length of time: %s is allowed: %s', (value, allowed) => {
-    expect(isAllowed({ value, details: {} }, durations, clock)).toBe(allowed);
+    expect(isAllowed({ value, details: { grain: 'minute' } }, durations, clock)).toBe(allowed);
+  });
+
+  it('takes no text or code for a duration, even if it looks like one', () => {
+    expect(isAllowed({ value: 'P12M', details: {} }, durations, clock)).toBe(false);
+    expect(isAllowed({ value: 'P1Y', details: {} }, durations, clock)).toBe(true);
   });
 });
 

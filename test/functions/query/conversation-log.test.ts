@@ -154,7 +154,8 @@ describe('a version that keeps conversations', () => {
     await ask('from the moon');
     const turns = await turnsOf(session_id);
     expect(turns.map(({ outcome }) => outcome)).toEqual(['out_of_scope', 'understood', 'value_not_read']);
-    const unhandled = await reader.unhandledOf(service.institution, DAY, { limit: 10, now: service.time });
+    const unhandled = (await reader.unhandledOf(service.institution, DAY, { limit: 10, now: service.time }))
+      .queries;
     expect(new Set(unhandled.map(({ query }) => query))).toEqual(
       new Set(['sing me a song', 'from the moon']),
     );
@@ -267,7 +268,7 @@ states:
     service.deploymentKey = Buffer.from('another key of sixty-four characters, which nobody has set here');
     const [line] = await sessions();
     expect((await turnsOf(line?.sessionId ?? ''))[0]?.words).toBeUndefined();
-    expect(await reader.unhandledOf(service.institution, DAY, { limit: 10, now: service.time })).toEqual([]);
+    expect((await reader.unhandledOf(service.institution, DAY, { limit: 10, now: service.time })).queries).toEqual([]);
   });
 });
 
@@ -308,7 +309,8 @@ describe('what is sensitive', () => {
       expect(turns[2]?.words?.query).toBe('to savings');
       // Ids are hexadecimal digits, among which any number may be.
       expect(JSON.stringify(turns.map(({ words }) => words))).not.toMatch(/4929|nine/);
-      const unhandled = await reader.unhandledOf(service.institution, DAY, { limit: 9, now: service.time });
+      const unhandled = (await reader.unhandledOf(service.institution, DAY, { limit: 9, now: service.time }))
+        .queries;
       expect(unhandled).toEqual([]);
     },
   );
@@ -333,7 +335,7 @@ describe('what is sensitive', () => {
       words: { query: null, spoken: null, slots: {} },
     });
     expect(turns[1]?.outcome).toBe('out_of_scope');
-    expect(await reader.unhandledOf(service.institution, DAY, { limit: 9, now: service.time })).toEqual([]);
+    expect((await reader.unhandledOf(service.institution, DAY, { limit: 9, now: service.time })).queries).toEqual([]);
   });
 });
 
@@ -407,7 +409,9 @@ describe('institutions', () => {
       items: [],
     });
     expect(await createCounterReader(db.uncounted).countsOf(other.institution, DAY, DAY)).toEqual([]);
-    expect(await reader.unhandledOf(other.institution, DAY, { limit: 9, now: service.time })).toEqual([]);
+    expect((await reader.unhandledOf(other.institution, DAY, { limit: 9, now: service.time })).queries).toEqual(
+      [],
+    );
   });
 });
 
@@ -437,7 +441,8 @@ describe('erasing a person', () => {
     expect(await erase('me')).toBeGreaterThan(2);
     expect(await turnsOf(mine.session_id)).toEqual([]);
     expect((await sessions()).map(({ sessionId }) => sessionId)).toEqual([theirs.session_id]);
-    const unhandled = await reader.unhandledOf(service.institution, DAY, { limit: 9, now: service.time });
+    const unhandled = (await reader.unhandledOf(service.institution, DAY, { limit: 9, now: service.time }))
+      .queries;
     expect(unhandled.map(({ query }) => query)).toEqual(['sing a duet']);
     expect((await counts()).turns).toBe(3);
     const left = (await stored()).filter(({ pk }) => !String(pk).includes('#counters#'));

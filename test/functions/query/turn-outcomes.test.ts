@@ -55,7 +55,7 @@ const outcomes = async (session: string) =>
     ({ outcome }) => outcome,
   );
 const listed = async () =>
-  (await reader.unhandledOf(service.institution, DAY, { limit: 10, now: service.time })).map(
+  (await reader.unhandledOf(service.institution, DAY, { limit: 10, now: service.time })).queries.map(
     ({ ordinal, outcome, query, slot, question }) => ({ ordinal, outcome, query, slot, question }),
   );
 const turnCounts = async () => {

@@ -147,7 +147,7 @@ const said = async (now = NEXT_DAY, filter = {}) =>
 const waiting = async () => {
   const [kept] = await reader.keptGroups(institution, DAY, DAY, NEXT_DAY);
   const options = { limit: 9999, now: NEXT_DAY, ...(kept && { after: kept.upTo }) };
-  return (await reader.unhandledOf(institution, DAY, options)).length;
+  return (await reader.unhandledOf(institution, DAY, options)).queries.length;
 };
 const keptItem = async () => {
   const Key = { pk: `${institution}#unhandled-groups`, sk: DAY };

@@ -116,12 +116,15 @@ export interface ConversationReader {
     options: { after?: string; limit: number; now: number },
   ): Promise<Page<ReadTurn>>;
   feedbackOf(institution: string, sessionId: string, now: number): Promise<ReadFeedback[]>;
-  /** The turns of a day that were not understood, newest first, at most `limit`, and only those after a place. */
+  /**
+   * The turns of a day that were not understood, newest first, at most `limit`, and only those after a place. Turns whose
+   * words cannot be opened are left out; `mayHaveMore` is true if the limit was reached with them.
+   */
   unhandledOf(
     institution: string,
     day: string,
     options: { limit: number; now: number; after?: string },
-  ): Promise<UnhandledQuery[]>;
+  ): Promise<{ queries: UnhandledQuery[]; mayHaveMore: boolean }>;
 }
 
 /**

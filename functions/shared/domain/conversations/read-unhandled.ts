@@ -3,7 +3,7 @@ import type { ConversationReader } from './conversation-views.ts';
 import type { ListedOutcome } from './conversations.ts';
 import { type CountedQueries, counted, passing } from './counted-queries.ts';
 import type { DismissalReader } from './dismissals.ts';
-import type { KeptGroupsReader } from './kept-groups.ts';
+import { type KeptGroupsReader, MAX_TAKEN } from './kept-groups.ts';
 import { groupUnhandled, type UnhandledGroup } from './unhandled-groups.ts';
 
 /** Filter of the turns to group; an absent field matches any. */
@@ -29,7 +29,7 @@ export interface GroupedQueries {
  * The most queries that are read one by one, the latest; those in kept groups are not counted. The grouping takes as
  * many in with one step.
  */
-export const MAX_READ = 1000;
+export const MAX_READ = MAX_TAKEN;
 /** Queries of each day that are read at once; only a day that has more is read on its own. Most have none that wait. */
 export const FEW_OF_A_DAY = 32;
 
@@ -57,14 +57,13 @@ export async function readUnhandled(
   const first = await Promise.all(days.map((day) => since(day, FEW_OF_A_DAY)));
   let left = MAX_READ;
   for (const [index, day] of days.entries()) {
-    const few = first[index] ?? [];
+    const few = first[index];
     // Reads one more than is grouped, to know whether there are more.
-    const read = few.length < FEW_OF_A_DAY ? few : await since(day, left + 1);
-    queries.push(...read.slice(0, left).map((query) => counted(query)));
-    left -= read.length;
-    if (left >= 0) continue;
-    isComplete = false;
-    break;
+    const read = few === undefined || few.mayHaveMore ? await since(day, left + 1) : few;
+    queries.push(...read.queries.slice(0, left).map((query) => counted(query)));
+    left -= read.queries.length;
+    if (read.mayHaveMore || left < 0) isComplete = false;
+    if (left < 0) break;
   }
   const asked = queries.filter((query) => passes(query, filter));
   const terms = { isDismissed, dismissed: filter.dismissed === true, now };

@@ -29,13 +29,13 @@ export async function replyFromDesk(
   { sessionId, userId, name, id, wanted }: DeskReply,
   now: number,
 ): Promise<boolean> {
-  // Nobody there has a credential of ours that could be refused.
-  if (await deps.isSuspended(institution)) return false;
   const owner = { institution, userId };
   const asked = JSON.stringify([sessionId, wanted]);
   const keep = keeper(deps, { owner, idempotencyKey: id, asked, now });
   try {
     await keep('');
+    // Nobody there has a credential of ours that could be refused.
+    if (await deps.isSuspended(institution)) return false;
     await act(deps, owner, sessionId, { action: 'claim', name, takesOver: true }, now);
     await act(deps, owner, sessionId, wanted, now, { keep, write: () => '{}' });
     return true;

@@ -9,11 +9,15 @@ const DAYS = 31;
 const asked = { from: '2026-01-01', to: '2026-01-31', now: Date.UTC(2026, 1, 1), filter: {} };
 
 /** A reader without groups, each of whose days has as many queries of another topic. */
-const readerOf = (unhandledOf: (day: string, limit: number) => Promise<number>) => ({
+const readerOf = (
+  unhandledOf: (day: string, limit: number) => Promise<number>,
+  unreadable: ReadonlySet<number> = new Set(),
+) => ({
   keptGroups: async () => [],
   dismissedOf: async () => () => false,
-  unhandledOf: async (_institution: string, day: string, { limit }: { limit: number }) =>
-    Array.from({ length: await unhandledOf(day, limit) }, (_, index) => ({
+  unhandledOf: async (_institution: string, day: string, { limit }: { limit: number }) => {
+    const length = await unhandledOf(day, limit);
+    const queries = Array.from({ length }, (_, index) => ({
       qid: `${day} ${index}`,
       sessionId: 'session',
       ordinal: 1,
@@ -26,7 +30,9 @@ const readerOf = (unhandledOf: (day: string, limit: number) => Promise<number>) 
       slot: null,
       question: null,
       vector: Int8Array.from({ length: DAYS }, (_, place) => Number(place === Number(day.slice(-2)) - 1)),
-    })),
+    }));
+    return { queries: queries.filter((_, index) => !unreadable.has(index)), mayHaveMore: length >= limit };
+  },
 });
 
 test('all days are asked at once for what is not grouped yet', async () => {
@@ -66,4 +72,9 @@ test('however many wait on each day, no more are read than are grouped and a few
   expect({ grouped, isComplete }).toEqual({ grouped: MAX_READ, isComplete: false });
   expect(groups).toMatchObject([{ count: MAX_READ, examples: ['2026-01-31'] }]);
   expect(read).toBe(DAYS * FEW_OF_A_DAY + MAX_READ + 1);
+});
+
+test('a query whose words cannot be opened hides none of its day', async () => {
+  const reader = readerOf(async (day, limit) => Math.min(limit, day === '2026-01-07' ? 40 : 0), new Set([3]));
+  expect(await readUnhandled(reader, 'acme', asked)).toMatchObject({ grouped: 39, isComplete: true });
 });
