@@ -5,7 +5,7 @@ import { clausesOf } from '../text/clauses.ts';
 import { unchanged } from '../text/typos/repair.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import { wordsIn } from '../values/words-in.ts';
-import { ACTS, type Act, type Awaited, REPLY_ACTS } from './acts/acts.ts';
+import { ACTS, type Awaited, REPLY_ACTS } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
 import { CERTAINTY } from './certainty.ts';
 import type { View } from './view.ts';
@@ -111,51 +111,72 @@ export function meanOdds(one: number, another: number): number {
 
 const surest = ({ likelihood }: ActReading): number => Math.max(...Object.values(likelihood));
 
-const likeliest = ({ likelihood }: ActReading, acts: readonly Act[]): number =>
-  Math.max(...acts.map((act) => likelihood[act]));
-
-/** Acts that wish or ask for something rather than answer. */
-const WISHES: readonly Act[] = [
-  'wish',
-  'ask',
-  'cancel',
-  'handoff',
-  'help',
-  'robot',
-  'abuse',
-  'greet',
-  'thank',
-  'goodbye',
-];
-/** Acts that reply to a question: yes, no, a cancel, a value or a change. */
-const REPLIES: readonly Act[] = [
-  'affirm',
-  'deny',
-  'drop',
-  'cancel',
-  'change',
-  'inform',
-  'condition',
-  'wait',
-  'skip',
-  'any',
-  'unsure',
-];
-/** Acts that reply to a question for a value without giving one. */
-const WITHOUT_VALUE: readonly Act[] = ['any', 'unsure', 'skip', 'deny', 'drop', 'change', 'wait', 'repeat'];
-
 /** The probability that a text wishes or asks rather than answers: 0…1. */
-export const wishing = (acts: ActReading): number => likeliest(acts, WISHES);
-
-/** The probability that a text replies to a question: 0…1. */
-export const replying = (acts: ActReading): number => likeliest(acts, REPLIES);
-
-/** The probability that a text replies to a question for a value without giving one: 0…1. */
-export const withoutValue = (acts: ActReading): number => likeliest(acts, WITHOUT_VALUE);
+export const wishing = ({ likelihood }: ActReading): number =>
+  Math.max(
+    likelihood.wish,
+    likelihood.ask,
+    likelihood.cancel,
+    likelihood.handoff,
+    likelihood.help,
+    likelihood.robot,
+    likelihood.abuse,
+    likelihood.greet,
+    likelihood.thank,
+    likelihood.goodbye,
+  );
 
 /** The probability that a clause wishes for something; 0 if it is more likely a reply. */
-export const clauseWishes = (acts: ActReading): number =>
-  wishing(acts) >= likeliest(acts, ['affirm', 'deny', 'drop', 'wait']) ? wishing(acts) : 0;
+export const clauseWishes = (acts: ActReading): number => {
+  const { affirm, deny, drop, wait } = acts.likelihood;
+  const wish = wishing(acts);
+  return wish >= Math.max(affirm, deny, drop, wait) ? wish : 0;
+};
+
+/** The probability that a text answers, corrects or remarks. */
+export const answering = ({ likelihood }: ActReading): number =>
+  Math.max(
+    likelihood.inform,
+    likelihood.change,
+    likelihood.any,
+    likelihood.unsure,
+    likelihood.skip,
+    likelihood.affirm,
+    likelihood.deny,
+    likelihood.drop,
+    likelihood.wait,
+    likelihood.chatter,
+    likelihood.condition,
+  );
+
+/** The probability that a text replies to a question: yes, no, a cancel, a value or a change. */
+export const replying = ({ likelihood }: ActReading): number =>
+  Math.max(
+    likelihood.affirm,
+    likelihood.deny,
+    likelihood.drop,
+    likelihood.cancel,
+    likelihood.change,
+    likelihood.inform,
+    likelihood.condition,
+    likelihood.wait,
+    likelihood.skip,
+    likelihood.any,
+    likelihood.unsure,
+  );
+
+/** The probability that a text replies to a question for a value without giving a value. */
+export const withoutValue = ({ likelihood }: ActReading): number =>
+  Math.max(
+    likelihood.any,
+    likelihood.unsure,
+    likelihood.skip,
+    likelihood.deny,
+    likelihood.drop,
+    likelihood.change,
+    likelihood.wait,
+    likelihood.repeat,
+  );
 
 /** The awaited answer, in the act reader's terms. */
 export function awaitedOf({ awaited }: View): Awaited {

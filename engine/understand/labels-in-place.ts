@@ -1,5 +1,5 @@
 import { hasValues } from '../assistant.ts';
-import type { Classification } from '../classify/classifier.ts';
+import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import type { LoadedAssistant } from '../load.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import type { ReadActs } from './acts-in-place.ts';
@@ -54,9 +54,14 @@ function listened(loaded: LoadedAssistant, { language, frame }: View, text: stri
     const state = loaded.states.get(label);
     return state !== undefined && (state.from === 'any' || frame === null);
   });
-  // Of two ambiguous labels, one may be left that the view allows.
-  const rivals = result.ranked.slice(0, result.outcome === 'ambiguous' ? 2 : 1);
-  const left = rivals.filter((label) => ranked.includes(label)).length;
-  if (left === 0) return { ...result, ranked, outcome: 'out_of_scope' };
-  return { ...result, ranked, outcome: left < rivals.length ? 'matched' : result.outcome };
+  const isHeard = (label: RankedLabel) => ranked.includes(label);
+  if (result.outcome !== 'ambiguous')
+    return {
+      ...result,
+      ranked,
+      outcome: result.ranked.slice(0, 1).some(isHeard) ? result.outcome : 'out_of_scope',
+    };
+  // Of two ambiguous labels, only those that the view allows remain.
+  const left = result.ranked.slice(0, 2).filter(isHeard).length;
+  return { ...result, ranked, outcome: left === 2 ? 'ambiguous' : left === 1 ? 'matched' : 'out_of_scope' };
 }

@@ -61,7 +61,10 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
     const acts = readActs(loaded, view.language, text, { ...place, awaited, prompt: view.prompt });
     return beforeDeed ? assenting(acts) : acts;
   };
-  const inPlace = remembered((text) => readAs(text, awaitedOf(view)));
+  const inPlace = remembered((text) =>
+    // "Would you like a suitcase?" asks for a value and is an offer too.
+    readAs(text, yesNo.no === null ? awaitedOf(view) : 'offer'),
+  );
   const alone = remembered((text) => {
     spend(text);
     return readActs(loaded, view.language, text, { ...place, ...BY_ITSELF });

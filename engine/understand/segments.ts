@@ -56,7 +56,7 @@ export function segmentsOf(query: QueryInPlace, whole: Classification): Segments
   const parts = clauses.map((clause, index) => partOf(clause, index === 0 && !awaits, query, whole));
   // A single wish is the wish of the whole query.
   const mayBeOne = !awaits && !parts.some(({ isQuestion }) => isQuestion);
-  if (mayBeOne && !haveTwoLabels(parts, query)) return nothing;
+  if (mayBeOne && !(haveTwoLabels(parts, query) && haveTwoWishes(parts))) return nothing;
   for (const { stretch, isQuestion, wish: read } of parts) {
     const wish = read();
     if (wish !== null) {
@@ -90,17 +90,30 @@ function haveTwoLabels(parts: readonly Part[], { loaded, labelWithin }: QueryInP
   return new Set(owners).size > 1;
 }
 
+/** Reads short clauses first, and stops as soon as the result is certain. */
+function haveTwoWishes(parts: readonly Part[]): boolean {
+  const length = ({ stretch }: Part) => stretch.end - stretch.start;
+  const unread = parts.filter(({ mayWish }) => mayWish).sort((a, b) => length(a) - length(b));
+  let wishes = 0;
+  for (const [index, { wish }] of unread.entries()) {
+    if (wishes + unread.length - index < 2) return false;
+    if (wish() !== null) wishes += 1;
+  }
+  return wishes > 1;
+}
+
 /** @param opens true if no wish can stand before the clause */
 function partOf(stretch: Stretch, opens: boolean, query: QueryInPlace, whole: Classification): Part {
-  const { view, utterance, language } = query;
+  const { view, utterance, language, alone } = query;
   const { questions, joining } = language.sentences;
   const awaits = view.awaited.kind !== 'nothing';
   const words = utterance.words.filter((word) => overlap(word, stretch));
   const clause = utterance.text.slice(stretch.start, stretch.end);
+  const asks = () => alone(clause).likelihood.ask;
   const isQuestion =
     /^\s*["'”»)]*\s*[?？؟]/u.test(utterance.text.slice(stretch.end)) ||
-    // In a reply, question words may also begin an order or a statement.
-    (!awaits && phraseAt(words, phraseAt(words, 0, joining), questions) > 0);
+    // Question words may also begin an order or a statement, so a reply must sound like a question too.
+    (phraseAt(words, phraseAt(words, 0, joining), questions) > 0 && (!awaits || asks() >= CERTAINTY.slight));
   const given = valuesIn(words, query, whole);
   // A clause of values is a detail of the wish before it: "80 dollars from checking".
   if (words.length < WORDS.couple || (given === 'nothing_else' && !opens))
@@ -146,8 +159,10 @@ function wishOf(
   /** True if the clause has more words for its label's slots than for the current competency's slots. */
   const saysMore = () =>
     wordsFor(competencyOf(loaded, best.label), loaded, here) > wordsFor(current, loaded, here);
+  // A clause whose values only its label can use needs less wish probability.
+  const least = () => (!awaits && saysMore() ? CERTAINTY.slight : CERTAINTY.likely);
   // A clause with a certain label need not sound like a wish.
-  const isEnough = best.probability >= CERTAINTY.certain || wish() >= CERTAINTY.likely;
+  const isEnough = best.probability >= CERTAINTY.certain || wish() >= least();
   const isWish = best.probability >= CERTAINTY.likely && isEnough;
   // A clause with a value of the current competency changes this value: "I want to sit at the aisle".
   const isDetail = given === 'some' && confirms && asks() < CERTAINTY.likely && !saysMore();

@@ -34,7 +34,7 @@ function decide(view: View, proposals: readonly Proposal[], evidence: Evidence):
     case 'yes_no':
       return new OnYesNo(view, proposals, evidence).decide(awaited);
     case 'value':
-      return new OnValue(view, proposals, evidence, awaited.slot).decide();
+      return new OnValue(view, proposals, evidence).decide(awaited.slot);
     case 'choice':
       return new OnChoice(view, proposals, evidence).decide(awaited.labels);
     case 'nothing':

@@ -62,10 +62,24 @@ export class Hearing {
     return [(whole.by === 'labels' ? this.best('clarify') : undefined) ?? whole];
   }
 
-  /** A wish with a certain label that does not sound like a wish. */
+  /**
+   * A wish with a certain label that does not sound like a wish. One or two words are more likely an answer.
+   */
   certainWish(): Proposal[] | null {
-    const { whole } = this;
-    return whole !== undefined && labelProbability(whole) >= CERTAINTY.certain ? this.wish(whole) : null;
+    const { whole, evidence, view } = this;
+    const isCertain = labelProbability(whole) >= CERTAINTY.certain;
+    const isSaid = countWritten(evidence.text, view.language) > WORDS.couple;
+    return whole !== undefined && isCertain && isSaid ? this.wish(whole) : null;
+  }
+
+  /** A repeated wish for the current competency. */
+  get sameAgain(): Proposal | undefined {
+    return surest(
+      this.all.filter(
+        ({ command, by }) =>
+          command.do === 'start' && by !== 'clauses' && this.evidence.isUnderWay(command.label),
+      ),
+    );
   }
 
   /** Wishes and questions in separate clauses. */
@@ -112,11 +126,16 @@ export class Hearing {
     return this.with({ command, on, score: 0, by: 'arbiter' });
   }
 
-  /** True if the query is a question. One or two words more likely answer ours or ask about it. */
+  /**
+   * True if the query is a question. One or two words more likely answer ours or ask about it, but a sure question is no
+   * yes or no.
+   */
   isQuestion(): boolean {
     const { text, asks } = this.evidence;
     const isAsked = asks >= CERTAINTY.doubt || endsAsQuestion(text);
-    return isAsked && countWritten(text, this.view.language) > WORDS.couple;
+    if (!isAsked) return false;
+    const isSure = this.view.awaited.kind === 'yes_no' && asks >= CERTAINTY.sure;
+    return isSure || countWritten(text, this.view.language) > WORDS.couple;
   }
 
   /** True if the query is a question and a document answers it with a higher score. */

@@ -1,36 +1,44 @@
-import { type CompiledSlot, hasValues } from '../../assistant.ts';
+import { hasValues } from '../../assistant.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import { countWritten } from '../../values/words-in.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
-import type { Proposal } from '../commands.ts';
-import type { View } from '../view.ts';
-import { type Evidence, Hearing, isCourtesy, labelProbability, surest } from './hearing.ts';
+import type { Command, Proposal } from '../commands.ts';
+import { Hearing, isCourtesy, labelProbability, surest } from './hearing.ts';
+
+/** Answers to a question for a value, and a competing wish. */
+interface Answers {
+  answer: Proposal | undefined;
+  /** True if the answer is free text. */
+  isFree: boolean;
+  /** An answer that leaves the slot empty. */
+  empty: Proposal | undefined;
+  whole: Proposal | undefined;
+}
 
 /** Decides while a value is awaited. The first match in `decide` wins. */
 export class OnValue extends Hearing {
-  readonly #slot: CompiledSlot;
-  readonly #answer: Proposal | undefined;
-  /** True if the answer is free text. */
-  readonly #isFree: boolean;
-  /** An answer that leaves the slot empty. */
-  readonly #empty = this.best('skip', 'cannot_answer');
-  readonly #whole = this.whole;
-
-  constructor(view: View, all: readonly Proposal[], evidence: Evidence, slot: CompiledSlot) {
-    super(view, all, evidence);
-    this.#slot = slot;
-    this.#answer = this.values.find(({ command }) => command.do === 'set' && command.slot === slot.name);
-    const answer = this.#answer?.command;
-    this.#isFree = answer?.do === 'set' && isFreeText(answer.candidate);
-  }
-
-  decide(): Proposal[] {
-    return this.#wishBesideAnswer() ?? this.#insteadOfFreeText() ?? this.#givenValues() ?? this.#noAnswer();
+  decide(slot: { name: string; entity: string }): Proposal[] {
+    const answer = this.values.find(({ command }) => command.do === 'set' && command.slot === slot.name);
+    const isFree = answer?.command.do === 'set' && isFreeText(answer.command.candidate);
+    const answers: Answers = {
+      answer,
+      isFree,
+      empty: this.best('skip', 'cannot_answer'),
+      whole: this.whole,
+    };
+    return (
+      this.#wishBesideAnswer(answers) ??
+      this.#emptyAnswer(answers) ??
+      this.#insteadOfFreeText(answers) ??
+      this.#givenValues(answers) ??
+      this.#noAnswer(slot, answers)
+    );
   }
 
   /** A wish or cancel that outranks the answer. */
-  #wishBesideAnswer(): Proposal[] | null {
-    const [answer, isFree, whole] = [this.#answer, this.#isFree, this.#whole];
+  #wishBesideAnswer({ answer, isFree, whole }: Answers): Proposal[] | null {
+    // A yes as the answer outranks a wish that scores lower.
+    const agrees = answer?.by === 'acts' && answer.score > (whole?.score ?? 0);
     if (whole?.by === 'utterances' && (answer === undefined || isFree)) return this.wish(whole);
     const leave = this.best('cancel');
     if (
@@ -42,26 +50,34 @@ export class OnValue extends Hearing {
       !this.#isAside(leave, whole)
     )
       return this.leaving(leave);
-    if (whole === undefined || whole.score < CERTAINTY.sure) return null;
+    if (whole === undefined || whole.score < CERTAINTY.sure || agrees) return null;
     // A question goes to the document or the label, whichever is likelier.
     return this.hasDocument(whole.score) ? this.askFaq() : this.wish(whole);
   }
 
+  /** Reads an indifferent answer as a skip, not as a no: "don't care". */
+  #emptyAnswer({ answer, empty }: Answers): Proposal[] | null {
+    const isEmpty =
+      answer?.by === 'acts' &&
+      empty?.command.do === 'skip' &&
+      empty.score > Math.max(answer.score, CERTAINTY.likely);
+    return isEmpty ? this.with(empty) : null;
+  }
+
   /** Rejects a free-text answer if the text clearly does something else. */
-  #insteadOfFreeText(): Proposal[] | null {
-    if (!this.#isFree) return null;
-    const instead = surest([this.#empty, this.moving(), this.smallTalk(CERTAINTY.likely)]);
+  #insteadOfFreeText({ isFree, empty }: Answers): Proposal[] | null {
+    if (!isFree) return null;
+    const instead = surest([empty, this.moving(), this.smallTalk(CERTAINTY.likely)]);
     if (
       instead !== undefined &&
-      instead.score >= (instead === this.#empty ? CERTAINTY.likely : CERTAINTY.sure) &&
+      instead.score >= (instead === empty ? CERTAINTY.likely : CERTAINTY.sure) &&
       !['acknowledge', 'greet', 'remark'].includes(instead.command.do)
     )
       return this.with(instead);
     return this.hasDocument() ? this.askFaq() : null;
   }
 
-  #givenValues(): Proposal[] | null {
-    const [answer, empty] = [this.#answer, this.#empty];
+  #givenValues({ answer, empty }: Answers): Proposal[] | null {
     const values = this.values;
     if (values.length === 0 || (answer === undefined && this.changing().length === 0)) return null;
     // A question may mention a value without giving it.
@@ -72,14 +88,19 @@ export class OnValue extends Hearing {
   }
 
   /** Decides when the query gives no value. */
-  #noAnswer(): Proposal[] {
-    const slot = this.#slot;
-    const whole = this.#whole;
+  #noAnswer(slot: { name: string; entity: string }, { empty, whole }: Answers): Proposal[] {
     const deny = this.best('deny');
+    const correct = this.best('correct');
+    if (
+      correct?.command.do === 'correct' &&
+      correct.command.slot !== null &&
+      correct.score >= CERTAINTY.likely
+    )
+      return this.with(correct);
     const unanswered = surest(
       [
         this.best('ask_values', 'unknown_value'),
-        this.#empty,
+        empty,
         this.moving(),
         this.smallTalk(CERTAINTY.likely),
       ].filter((proposal) => proposal !== undefined && proposal.score >= CERTAINTY.likely),
@@ -88,12 +109,7 @@ export class OnValue extends Hearing {
     if (deny !== undefined && deny.score >= CERTAINTY.likely) {
       const { on, score } = deny;
       return this.#unlessWishedFor(
-        this.best('skip') ?? {
-          command: { do: slot.required ? 'cannot_answer' : 'skip' },
-          on,
-          score,
-          by: 'arbiter',
-        },
+        this.best('skip') ?? { command: this.#skipCommand(), on, score, by: 'arbiter' },
       );
     }
     if (this.beside.length > 0) return this.beside;
@@ -127,5 +143,10 @@ export class OnValue extends Hearing {
       labelProbability(whole) >= CERTAINTY.certain &&
       2 * (on.end - on.start) < this.evidence.text.trim().length
     );
+  }
+
+  #skipCommand(): Command {
+    const { awaited } = this.view;
+    return awaited.kind === 'value' && !awaited.slot.required ? { do: 'skip' } : { do: 'cannot_answer' };
   }
 }

@@ -3,52 +3,57 @@ import { CERTAINTY, YES_TO_A_DEED } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import { Hearing, labelProbability } from './hearing.ts';
 
+/** Replies to a yes/no question with their scores, and a competing wish. */
+interface Replies {
+  yes: Proposal | undefined;
+  no: Proposal | undefined;
+  leave: Proposal | undefined;
+  sure: number;
+  denied: number;
+  left: number;
+  /** The highest of the three scores. */
+  reply: number;
+  isDeed: boolean;
+  whole: Proposal | undefined;
+}
+
 /** Decides while a yes or no is awaited. The first match in `decide` wins. */
 export class OnYesNo extends Hearing {
-  readonly #yes = this.best('affirm');
-  readonly #no = this.best('deny');
-  readonly #leave = this.best('cancel');
-  readonly #sure = this.#yes?.score ?? 0;
-  readonly #denied = this.#no?.score ?? 0;
-  readonly #left = this.#leave?.score ?? 0;
-  /** The highest of the three scores. */
-  readonly #reply = Math.max(this.#sure, this.#denied, this.#left);
-  readonly #whole = this.whole;
-
   decide({ isDeed }: { isDeed: boolean }): Proposal[] {
+    const [yes, no, leave] = [this.best('affirm'), this.best('deny'), this.best('cancel')];
+    const [sure, denied, left] = [yes?.score ?? 0, no?.score ?? 0, leave?.score ?? 0];
+    const reply = Math.max(sure, denied, left);
+    const replies: Replies = { yes, no, leave, sure, denied, left, reply, isDeed, whole: this.whole };
     return (
-      this.#acceptedOffer(isDeed) ??
-      this.#wishBesideReply() ??
+      this.#acceptedOffer(replies) ??
+      this.#wishBesideReply(replies) ??
       this.#wishInSameCompetency() ??
-      this.#leaving() ??
-      this.#changedValues(isDeed) ??
+      this.#leaving(replies) ??
+      this.#changedValues(replies) ??
       this.#addedValues() ??
-      this.#correction() ??
-      this.#agreement(isDeed) ??
-      this.#refusal() ??
-      this.#noReply()
+      this.#correction(replies) ??
+      this.#agreement(replies) ??
+      this.#refusal(replies) ??
+      this.#noReply(replies)
     );
   }
 
   /** Accepts an offer together with its values. A deed needs an explicit yes. */
-  #acceptedOffer(isDeed: boolean): Proposal[] | null {
+  #acceptedOffer({ denied, left, isDeed }: Replies): Proposal[] | null {
     if (isDeed) return null;
     const accepted = this.all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
     const isAccepted =
-      accepted !== undefined &&
-      accepted.score >= CERTAINTY.sure &&
-      Math.max(this.#denied, this.#left) < CERTAINTY.likely;
+      accepted !== undefined && accepted.score >= CERTAINTY.sure && Math.max(denied, left) < CERTAINTY.likely;
     return isAccepted ? this.with(accepted) : null;
   }
 
-  #wishBesideReply(): Proposal[] | null {
-    const whole = this.#whole;
+  #wishBesideReply({ reply, whole }: Replies): Proposal[] | null {
     if (whole === undefined) return null;
     const isValues = this.evidence.isBare && this.changing().length > 0;
     const isWish =
       whole.by === 'utterances'
-        ? this.#reply < CERTAINTY.certain
-        : whole.score >= CERTAINTY.sure && this.#reply < CERTAINTY.likely && !isValues;
+        ? reply < CERTAINTY.certain
+        : whole.score >= CERTAINTY.sure && reply < CERTAINTY.likely && !isValues;
     return isWish ? this.wish(whole) : null;
   }
 
@@ -60,21 +65,18 @@ export class OnYesNo extends Hearing {
     return wish === undefined ? null : [wish];
   }
 
-  #leaving(): Proposal[] | null {
-    const isLeft = this.#left >= CERTAINTY.likely && this.#left === this.#reply;
-    return this.#leave !== undefined && isLeft && this.changing().length === 0
-      ? this.leaving(this.#leave)
-      : null;
+  #leaving({ leave, left, reply }: Replies): Proposal[] | null {
+    const isLeft = leave !== undefined && left >= CERTAINTY.likely && left === reply;
+    return isLeft && this.changing().length === 0 ? this.leaving(leave) : null;
   }
 
-  #changedValues(isDeed: boolean): Proposal[] | null {
+  #changedValues({ yes, sure, denied, isDeed }: Replies): Proposal[] | null {
     const values = this.changing();
     if (values.length === 0) return null;
     // A new value is said back first if a deed depends on it or it replaces the value asked about.
     const isSaidBack = isDeed || values.some((value) => this.#replaces(value));
-    const isYes = this.#sure >= CERTAINTY.likely && this.#denied < CERTAINTY.likely;
-    return this.#yes !== undefined && isYes && !isSaidBack
-      ? this.with(...values, this.#yes)
+    return yes !== undefined && sure >= CERTAINTY.likely && denied < CERTAINTY.likely && !isSaidBack
+      ? this.with(...values, yes)
       : this.with(...values);
   }
 
@@ -84,58 +86,68 @@ export class OnYesNo extends Hearing {
     return added.length > 0 ? this.with(...added) : null;
   }
 
-  #correction(): Proposal[] | null {
+  #correction({ sure }: Replies): Proposal[] | null {
     const correct = this.best('correct');
     // A wish in another clause says what the user wants instead.
     const isWish = this.beside.some(({ command }) => command.do === 'start');
     const isMeant =
-      correct !== undefined && correct.score >= CERTAINTY.likely && this.#sure < CERTAINTY.likely && !isWish;
+      correct !== undefined && correct.score >= CERTAINTY.likely && sure < CERTAINTY.likely && !isWish;
     return isMeant ? this.with(correct) : null;
   }
 
-  #agreement(isDeed: boolean): Proposal[] | null {
-    const [yes, sure, denied] = [this.#yes, this.#sure, this.#denied];
-    const isYes = sure >= CERTAINTY.likely && denied < CERTAINTY.likely;
-    if (yes === undefined || !isYes) return null;
+  #agreement({ yes, sure, denied, isDeed, whole }: Replies): Proposal[] | null {
+    const isYes =
+      yes !== undefined &&
+      sure >= CERTAINTY.likely &&
+      denied < CERTAINTY.likely &&
+      sure > denied + CERTAINTY.doubt;
+    if (!isYes) return null;
     const alone = 1 - this.evidence.reservation;
-    // A wish or question beside a yes comes first, and then the yes is asked for again.
-    if (isDeed ? sure * alone < YES_TO_A_DEED : alone <= CERTAINTY.likely) {
-      if (this.beside.length > 0) return this.beside;
-      if (this.hasDocument()) return this.askFaq();
-      return this.certainWish() ?? this.invent({ do: 'confirm_again' });
-    }
-    return isDeed && (this.view.asksWhatChanges || this.#isForAnotherDeed())
+    if (isDeed ? sure * alone < YES_TO_A_DEED : alone <= CERTAINTY.likely) return this.#reserved();
+    if (!isDeed) return this.with(yes);
+    return this.view.asksWhatChanges || this.#isOfAnotherDeed(whole)
       ? this.invent({ do: 'confirm_again' })
       : this.with(yes);
   }
 
-  #refusal(): Proposal[] | null {
-    const isNo = this.#denied >= CERTAINTY.likely && this.#sure < CERTAINTY.doubt;
-    return this.#no !== undefined && isNo ? this.leaving(this.#no) : null;
+  /** Handles the wish or question beside a yes, then asks for the yes again. */
+  #reserved(): Proposal[] {
+    if (this.beside.length > 0) return this.beside;
+    if (this.hasDocument()) return this.askFaq();
+    return this.certainWish() ?? this.invent({ do: 'confirm_again' });
+  }
+
+  #refusal({ no, sure, denied }: Replies): Proposal[] | null {
+    return no !== undefined && denied >= CERTAINTY.likely && sure < CERTAINTY.doubt ? this.leaving(no) : null;
   }
 
   /** Decides when the reply is neither a clear yes nor a clear no. */
-  #noReply(): Proposal[] {
-    const whole = this.#whole;
+  #noReply({ reply, whole }: Replies): Proposal[] {
     const moved = this.moving();
     if (moved !== undefined) return this.with(moved);
     const talk = this.smallTalk(CERTAINTY.likely);
     if (talk !== undefined) return this.with(talk);
     if (this.beside.length > 0) return this.beside;
     if (this.hasDocument(whole?.score)) return this.askFaq();
-    const isUnanswered = this.#reply < CERTAINTY.doubt;
-    if (whole !== undefined && whole.score >= CERTAINTY.likely && isUnanswered) return this.wish(whole);
+    if (whole !== undefined && whole.score >= CERTAINTY.likely && reply < CERTAINTY.doubt)
+      return this.wish(whole);
     if (this.hasDocument()) return this.askFaq();
-    // Only questions about held values (“which account was it?”) have a known answer.
+    // Repeating the current request calls the business logic again, which may confirm or refuse values.
+    const again = this.sameAgain;
+    if (again !== undefined && again.score >= CERTAINTY.sure && reply < CERTAINTY.doubt) return [again];
+    return this.#againAfterQuestion();
+  }
+
+  /** Answers a question about held values (“which account was it?”). Other questions have no known answer. */
+  #againAfterQuestion(): Proposal[] {
     const asked = this.best('say_back');
     if (asked !== undefined && asked.score >= CERTAINTY.likely) return this.with(asked);
     return this.certainWish() ?? this.invent({ do: this.isQuestion() ? 'unknown_answer' : 'confirm_again' });
   }
 
-  /** True if the wish is certainly for a deed other than the deed to be confirmed. */
-  #isForAnotherDeed(): boolean {
+  /** True if the wish is for a deed other than the deed to be confirmed. */
+  #isOfAnotherDeed(whole: Proposal | undefined): boolean {
     const { states } = this.view.assistant;
-    const whole = this.#whole;
     if (whole?.command.do !== 'start' || labelProbability(whole) < CERTAINTY.certain) return false;
     const competency = states[whole.command.label]?.competency;
     return Object.values(states).some(

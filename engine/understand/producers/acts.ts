@@ -11,7 +11,7 @@ import { isBareAnswer } from '../values/bare.ts';
 import { awaitsText } from '../values/free-text-slots.ts';
 import { isNamed, namedSlots, valueNamesOf, wordsOfQuestion } from '../values/named-slots.ts';
 import { deniedNouns } from '../values/people-slots.ts';
-import type { View } from '../view.ts';
+import { isLabelUnderWay, isOfferedLabel, offersAnother, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
 /** Acts that answer a question for a value without giving one. */
@@ -43,7 +43,7 @@ export const actProducer: Producer = (view, reading) => {
   };
   const slot = awaited.kind === 'value' ? awaited.slot : null;
   if (awaited.kind !== 'nothing') {
-    propose('affirm', { do: 'affirm', said: beside.text });
+    if (!asksForElse(view, reading)) propose('affirm', { do: 'affirm', said: beside.text });
     propose('deny', { do: 'deny' });
     if (asksForHeld(view, reading)) propose('ask', { do: 'say_back' });
   } else {
@@ -161,6 +161,21 @@ function deniesAny(view: View, slot: CompiledSlot, { utterance, language, values
   const denied = deniedNouns(utterance);
   return (
     !isGiven && !awaitsText(view) && denied.length > 0 && isBareAnswer(utterance.words, denied, language.code)
+  );
+}
+
+/** True if a query asks about something other than the offer. */
+function asksForElse(view: View, { acts, whole }: Reading): boolean {
+  const [first] = whole.ranked;
+  return (
+    view.awaited.kind === 'yes_no' &&
+    acts.likelihood.ask >= Math.max(CERTAINTY.certain, acts.likelihood.affirm) &&
+    first !== undefined &&
+    whole.outcome === 'matched' &&
+    first.probability >= CERTAINTY.certain &&
+    !isOfferedLabel(first.label, view) &&
+    // A question with the current competency's label asks about the offer, unless the offer is another competency's.
+    (!isLabelUnderWay(first.label, view) || offersAnother(view))
   );
 }
 

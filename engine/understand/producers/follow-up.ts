@@ -49,7 +49,11 @@ function asksForSameAgain({
 /** True if a query has only values and words that lead to them: "and the passport?" */
 function isElliptic({ follow, utterance: { words }, language }: Reading): boolean {
   const values = (follow?.values ?? []).map(({ candidate }) => candidate);
-  return isBareAnswer(words.slice(leadingWords(words, language)), values, language.code);
+  const { also, alsoBehind } = language.change;
+  const besideValues = words
+    .slice(leadingWords(words, language))
+    .filter(({ text }) => !also.includes(text) && !alsoBehind.includes(text));
+  return isBareAnswer(besideValues, values, language.code);
 }
 
 /** True if a query is much likelier to request another competency. */

@@ -4,7 +4,7 @@ import { isChatter, replying, wishing, withoutValue } from '../acts-in-place.ts'
 import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
-import { isOfferedLabel, type View } from '../view.ts';
+import { isLabelUnderWay, isOfferedLabel, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
 /** Proposes wishes from the label classifier. */
@@ -13,7 +13,7 @@ export const labelProducer: Producer = (view, reading) => {
   const all: Stretch = { start: 0, end: utterance.text.length };
   const proposals: Proposal[] = [];
   const query = utterance.text;
-  const isElsewhere = segments.wishes.length > 0;
+  const isElsewhere = segments.wishes.length > 0 || repliesToNothing(view, reading);
   if (exactLabel !== null)
     proposals.push({
       command: { do: 'start', label: exactLabel, probability: 1, query },
@@ -79,9 +79,20 @@ function isUrgent(label: string, { assistant }: View, { acts, whole }: Reading):
   return competency?.interrupts === 'replace' && whole.outcome === 'matched' && isChatter(acts);
 }
 
-/** The weight of the whole query's label: doubtful for an answer. */
-function asWish({ awaited }: View, { acts, values }: Reading): number {
+/** True for a yes or no without a question, unless a label is certain. */
+function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean {
+  const { affirm, deny } = acts.likelihood;
+  const isReply = Math.max(affirm, deny) >= CERTAINTY.likely && wishing(acts) < CERTAINTY.likely;
+  const isSure = whole.outcome === 'matched' && (whole.ranked[0]?.probability ?? 0) >= CERTAINTY.sure;
+  return awaited.kind === 'nothing' && isReply && !isSure;
+}
+
+/** The weight of the whole query's label: doubtful for a remark on the current competency and for an answer. */
+function asWish(view: View, { acts, values, whole }: Reading): number {
+  const { awaited } = view;
   if (wishing(acts) >= CERTAINTY.likely) return 1;
+  const [first] = whole.ranked;
+  if (isChatter(acts) && first !== undefined && isLabelUnderWay(first.label, view)) return CERTAINTY.doubt;
   // A text without a value of the asked kind does not answer the question, so its wish counts fully.
   const isAnswer =
     awaited.kind === 'value'

@@ -181,6 +181,14 @@ describe('among any proposals', () => {
   });
 });
 
+it('a sure question of a word or two is answered by a document where a yes is awaited', () => {
+  const view = viewOf({ kind: 'yes_no', isDeed: true, saysBack: true }, TRANSFER);
+  const answered = (asks: number) =>
+    kinds(arbitrate(view, [], { ...EVIDENCE, text: 'how long', asks, answerScore: () => 0.5 }).chosen);
+  expect(answered(CERTAINTY.sure)).toEqual(['ask_faq']);
+  expect(answered(CERTAINTY.sure - 0.01)).toEqual(['confirm_again']);
+});
+
 describe('a question that a document answers, where a value is asked for', () => {
   const answeredBy = (language: string, text: string): string[] => {
     const view = { ...viewOf({ kind: 'value', slot }, []), language };
@@ -265,6 +273,7 @@ describe('a slot that may stay empty', () => {
     expect(chosen(0.81, 0.81)).toEqual(['cancel']);
     expect(chosen(0.3, 0.81)).toEqual(['cancel']);
   });
+
   it('takes a text unless it is certain that all is left', () => {
     const view = viewOf({ kind: 'value', slot: { ...slot, entity: 'text' } }, []);
     const on = { start: 0, end: 24 };
@@ -296,24 +305,23 @@ describe('a slot that may stay empty', () => {
     expect(chosen(CERTAINTY.certain)).toEqual(['cancel']);
   });
 
-  it('of a list is answered by that list where nothing else answers what is asked', () => {
-    const helped = (score: number): Proposal[] => [
-      { command: { do: 'help' }, on: { start: 0, end: 17 }, score, by: 'acts' },
-    ];
-    const chosen = (asks: number, entity: string, help = 0) =>
-      kinds(
-        arbitrate(viewOf({ kind: 'value', slot: { ...slot, entity } }, []), helped(help), {
-          ...EVIDENCE,
-          text: 'what have you got',
-          asks,
-        }).chosen,
-      );
-    expect(chosen(CERTAINTY.likely, slot.entity)).toEqual(['ask_values']);
-    expect(chosen(CERTAINTY.likely - 0.01, slot.entity)).toEqual(['not_understood']);
-    expect(chosen(CERTAINTY.likely, 'number')).toEqual(['not_understood']);
-    // Neither a question nor a call for help is likely, but one of them is.
-    expect(chosen(0.3, slot.entity, 0.3)).toEqual(['ask_values']);
-    expect(chosen(0.3, slot.entity, 0.28)).toEqual(['not_understood']);
+  it('is left empty where that is surer than the no of a slot of yes and no', () => {
+    const view = viewOf({ kind: 'value', slot: { ...slot, entity: 'boolean', required: false } }, []);
+    const on = { start: 0, end: 4 };
+    const candidate = { ...on, value: false, details: {}, quality: 'exact' as const };
+    const no: Command = { do: 'set', slot: slot.name, candidate, raw: 'dont', way: 'answer' };
+    const chosen = (skip: number, deny: number, by: string) =>
+      arbitrate(
+        view,
+        [
+          { command: { do: 'skip' }, on, score: skip, by: 'acts' },
+          { command: no, on, score: deny, by },
+        ],
+        EVIDENCE,
+      ).chosen.map(({ command }) => command.do);
+    expect(chosen(0.7, 0.6, 'acts')).toEqual(['skip']);
+    expect(chosen(0.6, 0.6, 'acts')).toEqual(['set']);
+    expect(chosen(0.7, 0.6, 'values')).toEqual(['set']);
   });
 
   it('is not left by a small part of what is surely a wish', () => {
@@ -338,6 +346,26 @@ describe('a slot that may stay empty', () => {
     expect(chosen(CERTAINTY.certain - 0.01, 0.84)).toEqual(['cancel']);
     // What is surely wished for is left for, and begun.
     expect(chosen(CERTAINTY.certain, 0.84, { start: 10, end: 33 })).toEqual(['cancel', 'start']);
+  });
+
+  it('of a list is answered by that list where nothing else answers what is asked', () => {
+    const helped = (score: number): Proposal[] => [
+      { command: { do: 'help' }, on: { start: 0, end: 17 }, score, by: 'acts' },
+    ];
+    const chosen = (asks: number, entity: string, help = 0) =>
+      kinds(
+        arbitrate(viewOf({ kind: 'value', slot: { ...slot, entity } }, []), helped(help), {
+          ...EVIDENCE,
+          text: 'what have you got',
+          asks,
+        }).chosen,
+      );
+    expect(chosen(CERTAINTY.likely, slot.entity)).toEqual(['ask_values']);
+    expect(chosen(CERTAINTY.likely - 0.01, slot.entity)).toEqual(['not_understood']);
+    expect(chosen(CERTAINTY.likely, 'number')).toEqual(['not_understood']);
+    // Neither a question nor a call for help is likely, but one of them is.
+    expect(chosen(0.3, slot.entity, 0.3)).toEqual(['ask_values']);
+    expect(chosen(0.3, slot.entity, 0.28)).toEqual(['not_understood']);
   });
 });
 

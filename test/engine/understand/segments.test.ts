@@ -78,6 +78,33 @@ it('a clause that is less than certain of a label is a wish only if it sounds li
   expect(wishesOf(text, { classify, acts: () => ({ wish: 1 }) })).toEqual(['check_in', 'shuttle']);
 });
 
+it('what is refused at a confirmation is asked for no label, unless it likely wishes for something', () => {
+  const classified = (wish: number, awaited: View['awaited']): string[] => {
+    const asked: string[] = [];
+    wishesOf('mmm better not, I’ll take the shuttle', {
+      classify: (part) => {
+        asked.push(part);
+        return as('none', 0);
+      },
+      acts: (part) => ({ wish, drop: part.includes('shuttle') ? 0 : 1, deny: 0 }),
+      awaited,
+    });
+    return asked.slice(1);
+  };
+  expect(classified(0, CONFIRMATION)).toEqual(['I’ll take the shuttle']);
+  expect(classified(0, { kind: 'nothing' })).toContain('mmm better not');
+});
+
+it('where nothing is awaited, a clause beside which there is no other wish is asked for no label', () => {
+  const asked: string[] = [];
+  const classify = (part: string) => {
+    asked.push(part);
+    return part.includes('shuttle') ? as('shuttle', 1) : as('none', 0);
+  };
+  expect(wishesOf('mmm better not, I’ll take the shuttle', { classify })).toEqual([]);
+  expect(asked.slice(1)).toEqual(['mmm better not']);
+});
+
 it('what asks after a joining word is a question beside the wish', () => {
   const text = 'a shuttle to Rome and can I bring my dog';
   const classify = (part: string) => as('shuttle', part.includes('shuttle') ? 1 : 0);
@@ -129,21 +156,4 @@ it.each([
   expect(wishesWith(CERTAINTY.sure - 0.01, place.sounds - 0.01)).toEqual([]);
   expect(wishesWith(CERTAINTY.sure - 0.01, place.sounds)).toEqual(both);
   expect(wishesWith(CERTAINTY.sure, 0)).toEqual(both);
-});
-
-it('what is refused at a confirmation is asked for no label, unless it likely wishes for something', () => {
-  const classified = (wish: number, awaited: View['awaited']): string[] => {
-    const asked: string[] = [];
-    wishesOf('mmm better not, I’ll take the shuttle', {
-      classify: (part) => {
-        asked.push(part);
-        return as('none', 0);
-      },
-      acts: (part) => ({ wish, drop: part.includes('shuttle') ? 0 : 1, deny: 0 }),
-      awaited,
-    });
-    return asked.slice(1);
-  };
-  expect(classified(0, CONFIRMATION)).toEqual(['I’ll take the shuttle']);
-  expect(classified(0, { kind: 'nothing' })).toContain('mmm better not');
 });

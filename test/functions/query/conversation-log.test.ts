@@ -268,7 +268,9 @@ states:
     service.deploymentKey = Buffer.from('another key of sixty-four characters, which nobody has set here');
     const [line] = await sessions();
     expect((await turnsOf(line?.sessionId ?? ''))[0]?.words).toBeUndefined();
-    expect((await reader.unhandledOf(service.institution, DAY, { limit: 10, now: service.time })).queries).toEqual([]);
+    expect(
+      (await reader.unhandledOf(service.institution, DAY, { limit: 10, now: service.time })).queries,
+    ).toEqual([]);
   });
 });
 
@@ -335,7 +337,9 @@ describe('what is sensitive', () => {
       words: { query: null, spoken: null, slots: {} },
     });
     expect(turns[1]?.outcome).toBe('out_of_scope');
-    expect((await reader.unhandledOf(service.institution, DAY, { limit: 9, now: service.time })).queries).toEqual([]);
+    expect(
+      (await reader.unhandledOf(service.institution, DAY, { limit: 9, now: service.time })).queries,
+    ).toEqual([]);
   });
 });
 
@@ -409,9 +413,9 @@ describe('institutions', () => {
       items: [],
     });
     expect(await createCounterReader(db.uncounted).countsOf(other.institution, DAY, DAY)).toEqual([]);
-    expect((await reader.unhandledOf(other.institution, DAY, { limit: 9, now: service.time })).queries).toEqual(
-      [],
-    );
+    expect(
+      (await reader.unhandledOf(other.institution, DAY, { limit: 9, now: service.time })).queries,
+    ).toEqual([]);
   });
 });
 
