@@ -3,8 +3,8 @@ import { type AuthorizedFunction, ENDPOINT_SCOPES } from '../functions/shared/ht
 
 /**
  * THE route table, which drives the stack, the local gateway, the OpenAPI document and the tests. Paths are listed
- * without a trailing slash; the gateway serves both forms without a redirect. Where GET is,
- * HEAD is too (`servedMethods`).
+ * without a trailing slash; the gateway serves both forms without a redirect. Each path with GET also serves HEAD
+ * (`servedMethods`).
  */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';

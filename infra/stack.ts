@@ -40,9 +40,9 @@ export interface ParleyStackProps extends StackProps {
  * The whole service in one AWS account. CloudFormation allows 500 resources per stack, so resources without data and
  * without an address are in nested stacks, which `cdk deploy` deploys together with this one: the functions' roles, the
  * functions of channels and desks, the aliases, the permissions to call functions with the schedules that do, most HEAD
- * methods, the alarms and the saved queries over exported turns. Resources with data or an address must stay here: moving one would create a
- * new table, log or path beside the old one. In an upgrade, CloudFormation makes what has moved before it deletes the old
- * one, so nothing in a nested stack may have the name that it had here.
+ * methods, the alarms and the saved queries over exported turns. Resources with data or an address must stay here:
+ * moving one would create a new table, log or path beside the old one. In an upgrade, CloudFormation makes what has moved
+ * before it deletes the old one, so nothing in a nested stack may have the name that it had here.
  */
 export class ParleyStack extends Stack {
   constructor(scope: Construct, id: string, props: ParleyStackProps = {}) {

@@ -26,10 +26,11 @@ const AT_ONCE = 4;
 const WARM_UP = 50;
 
 /**
- * `npm run bench -- waiting`: a thousand users, or `--users N`, whose conversations people own each wait for messages once, as long as a
- * request may, with nobody writing. Prints what a user takes who waits for an hour. The waits themselves need no time:
- * each has a clock of its own, so that a busy machine changes nothing but how long this takes. CPU is that of the
- * process with the gateway, the authorizer and the function. On AWS each wait has a process, whose memory Lambda bills.
+ * `npm run bench -- waiting`: a thousand users, or `--users N`, whose conversations people own each wait for messages
+ * once, as long as a request may, with nobody writing. Prints what a user takes who waits for an hour. The waits
+ * themselves need no time: each has a clock of its own, so that a busy machine changes nothing but how long this
+ * takes. CPU is that of the process with the gateway, the authorizer and the function. On AWS each wait has a process,
+ * whose memory Lambda bills.
  */
 async function main(folder: string, stops: Stop[]): Promise<void> {
   const { smoke, users: given } = readArguments({

@@ -27,8 +27,8 @@ export function promptOf(turn: TurnContext, waiting: StoredFrame | undefined): S
 }
 
 /**
- * The question for a slot (without one, its refusal), or the state's text if no slot is asked for. Null if it may need business logic's data,
- * since this turn has not called business logic.
+ * The question for a slot (without one, its refusal), or the state's text if no slot is asked for. Null if it may need
+ * business logic's data, since this turn has not called business logic.
  */
 export function textFor(
   competency: CompiledCompetency,

@@ -146,7 +146,7 @@ function wishOf(
     return Math.max(deny, drop, wait) >= CERTAINTY.likely;
   };
   if (confirms && refuses() && wish() < CERTAINTY.likely) return null;
-  // What does not sound like a wish needs a certain label below, which is sure within the whole query already.
+  // A clause that does not sound like a wish is read alone only if its label within the whole query is sure.
   const isSureWithin = within === undefined || within.probability >= CERTAINTY.sure;
   if (!isSureWithin && wish() < (awaits ? CERTAINTY.likely : CERTAINTY.slight)) return null;
   const { outcome, ranked } = classify(clause);

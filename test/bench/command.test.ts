@@ -94,7 +94,7 @@ it.each([
   [
     'run',
     ['everything'],
-    'Unknown benchmark everything. Available: acts, assistants, bulkheads, conversations, cost, dialogues, encoder, faq, faq-certainty, faults, interruptions, lambda, load, neighbours, nlu, oauth, peers, replies, service, slots, slow, spans, star, talks, turns, unhandled, values\n',
+    'Unknown benchmark everything. Available: acts, assistants, bulkheads, conversations, cost, dialogues, encoder, faq, faq-certainty, faults, interruptions, lambda, load, neighbours, nlu, oauth, peers, replies, service, slots, slow, spans, star, talks, turns, unhandled, values, waiting\n',
   ],
   ['run', ['toString'], expect.stringMatching(/^Unknown benchmark toString\. /)],
 ])('bench/%s.ts refuses %j', async (bench, args, stderr) => {

@@ -51,7 +51,9 @@ describe('the settings channels and desks', () => {
     'the desk %s adds its function and the one that delivers',
     (desk, name) => {
       const desks = [desk as keyof typeof DESKS];
-      expect(addedBy({ desks })).toEqual([WEBHOOKS_DELIVER, name]);
+      const added = [WEBHOOKS_DELIVER, name];
+      expect(addedBy({ desks })).toEqual(added);
+      expect(functionsOf(template)).toEqual(expect.arrayContaining(added.map(pascal)));
     },
   );
 

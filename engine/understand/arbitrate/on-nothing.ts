@@ -113,7 +113,7 @@ export class OnNothing extends Hearing {
       small.command.do === 'greet' &&
       countWritten(this.evidence.text, this.view.language) > WORDS.several &&
       whole.score >= CERTAINTY.likely;
-    // A sure wish outranks small talk, but for a person is asked with the same right.
+    // A sure wish outranks small talk. A request for a person is a wish too: the likelier of the two wins.
     const isWish = small.command.do === 'hand_off';
     return !opens && whole.score < (isWish ? small.score : Math.min(small.score, CERTAINTY.sure));
   }
