@@ -53,7 +53,7 @@ describe('the settings channels and desks', () => {
       const desks = [desk as keyof typeof DESKS];
       const added = [WEBHOOKS_DELIVER, name];
       expect(addedBy({ desks })).toEqual(added);
-      expect(functionsOf(template)).toEqual(expect.arrayContaining(added.map(pascal)));
+      expect(functionsOf(templateWith({ desks }))).toEqual(expect.arrayContaining(added.map(pascal)));
     },
   );
 

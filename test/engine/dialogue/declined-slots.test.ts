@@ -15,8 +15,8 @@ out_of_scope: {say: {en: Classes only., de: Nur Kurse.}}
 competency: class
 slots:
   people: {entity: number, required: true, ask: {en: How many people?, de: Wie viele Personen?}}
-  diet: {entity: diet, ask: {en: Any special diets?, de: Besondere Diäten?}}
-  phone: {entity: phone, ask: {en: Which phone number?, de: Welche Telefonnummer?}}
+  diet: {entity: diet, ask: {en: Any special diets with that?, de: Besondere Diäten?}}
+  phone: {entity: phone, ask: {en: Your phone number please?, de: Welche Telefonnummer?}}
 states:
   class: {utterances: {en: [class, a class, a class for], de: [kurs, ein kurs]}, transitions: [{on: "yes", to: booked}], say: {en: "{{people}}?", de: "{{people}}?"}}
   booked: {terminal: true, say: {en: Booked., de: Gebucht.}}
@@ -57,6 +57,14 @@ describe('an optional slot that the user declines by name', () => {
       held: { people: 3, phone: '+34600111222' },
     });
   });
+});
+
+it.each([
+  'a class for 3 people without milk please',
+  'a class for 3 people, no problem with that',
+  'a class for 3 people, no one else',
+])('a denied noun that is no slot’s name declines none: %s', async (text) => {
+  expect((await asked('en', text)).asked).toBe('diet');
 });
 
 it('asks for a required slot that the user declines', async () => {
