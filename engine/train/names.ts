@@ -66,6 +66,7 @@ export function arePeople(values: readonly string[]): boolean {
 /** People's names: given names, family names and both together. */
 export function peoplesNames(count: number, random: Random): string[] {
   const pick = (names: readonly string[]): string => names[Math.floor(random() * names.length)] ?? '';
-  const forms = [() => pick(given), () => pick(family), () => `${pick(given)} ${pick(family)}`];
+  const both = () => `${pick(given)} ${pick(family)}`;
+  const forms = [() => pick(given), both, () => pick(family), both];
   return Array.from({ length: count }, (_, index) => forms[index % forms.length]?.() ?? '');
 }

@@ -155,6 +155,7 @@ test('a user and a person talk to each other from two browsers, with the service
     `Assistant: ${isBack}`,
   ];
   expect(await saidFrom('zxcv qwer uiop', messages(user))).toEqual(talk);
+  await log.locator('.words').filter({ hasText: 'I am back' }).waitFor();
   expect(await log.locator('.words').allTextContents()).toEqual([
     'zxcv qwer uiop',
     'when is the paint dry?',

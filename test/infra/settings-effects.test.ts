@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS } from '../../infra/functions.ts';
-import { ROUTES } from '../../infra/routes.ts';
+import { ROUTES, servedMethods } from '../../infra/routes.ts';
 import { checkSettings, type GivenSettings } from '../../infra/settings.ts';
 import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';
@@ -168,9 +168,10 @@ describe('settings', () => {
     expect(limits.get('POST //v1/oauth')).toEqual([5, 6]);
     expect(limits.get('POST //v1/oauth/revoke')).toEqual([8, 8]);
     expect(limits.get('POST //v1/query')).toEqual([7, 9]);
+    expect(limits.get('HEAD //v1/oauth/authorize')).toEqual(limits.get('GET //v1/oauth/authorize'));
     const limited = ROUTES.filter(({ path }) => path.startsWith('/v1/oauth') || path === '/v1/query');
     const watching = ROUTES.filter((route) => 'evenWhenBusy' in route);
-    expect(limits.size).toBe(1 + limited.length + watching.length);
+    expect(limits.size).toBe(1 + [...limited, ...watching].flatMap(servedMethods).length);
   });
 
   test('cannot limit a route that is none', () => {
