@@ -2,6 +2,7 @@ import type { SlotOrder, SlotRule } from '../assistant.ts';
 import { matchesWhole } from './pattern.ts';
 import type { Meaning } from './recognizer.ts';
 import { type Clock, isoDate, localTime } from './time/calendar.ts';
+import { type DurationParts, partsOfDuration } from './time/iso-durations.ts';
 
 /** `today`, `today+30d`, `today-1d`. */
 const FROM_TODAY = /^today(?:\s*([+-])\s*(\d{1,5})\s*d)?$/;
@@ -39,27 +40,17 @@ export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, cl
   return details.grain !== undefined && rule.oneOf.some((one) => isAsLong(one, text));
 }
 
-/** A duration as `durationAt` writes it: years, months, weeks, days, then hours and minutes. */
-const DURATION = /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?)?$/;
-
 /** True if a text is a duration in the form of values: `P2W`, `PT1H30M`. */
-export const isDuration = (text: string): boolean => DURATION.test(text);
+export const isDuration = (text: string): boolean => partsOfDuration(text) !== null;
 
 /** True for two durations of the same length, such as `PT90M` and `PT1H30M`. Months have no length in days. */
 function isAsLong(one: string, other: string): boolean {
-  const [length, otherLength] = [lengthOf(one), lengthOf(other)];
+  const [length, otherLength] = [partsOfDuration(one), partsOfDuration(other)];
   if (length === null || otherLength === null) return false;
-  return length.months === otherLength.months && length.minutes === otherLength.minutes;
+  return length.months === otherLength.months && minutesOf(length) === minutesOf(otherLength);
 }
 
-function lengthOf(text: string): { months: number; minutes: number } | null {
-  const parts = DURATION.exec(text);
-  if (parts === null) return null;
-  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0] = parts
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  return { months: 12 * years + months, minutes: 60 * (24 * (7 * weeks + days) + hours) + minutes };
-}
+const minutesOf = ({ days, minutes }: DurationParts): number => 24 * 60 * days + minutes;
 
 /**
  * True if a value is in the required order with another slot's value. If a stretch has given ends, the far end counts;

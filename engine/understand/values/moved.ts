@@ -1,9 +1,9 @@
 import type { Meaning } from '../../values/recognizer.ts';
 import { addMonths, type Day, dayOfIso, isoDate, isoTime, minuteOfIso } from '../../values/time/calendar.ts';
+import { type DurationParts, partsOfDuration } from '../../values/time/iso-durations.ts';
 import type { HeldValue } from '../view.ts';
 import type { RelativeValue } from './relative.ts';
 
-const DURATION = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(.*)$/;
 const MINUTES_A_DAY = 1440;
 
@@ -20,21 +20,10 @@ export function movedBy(
   return moved === null ? null : { value: moved, details: { grain: details.grain ?? 'day' } };
 }
 
-interface Move {
-  months: number;
-  days: number;
-  minutes: number;
-}
-
-function moveOf(duration: string, sign: 1 | -1): Move | null {
-  const match = DURATION.exec(duration);
-  if (match === null) return null;
-  const [years, months, weeks, days, hours, minutes] = match.slice(1).map((part) => sign * Number(part ?? 0));
-  return {
-    months: 12 * (years ?? 0) + (months ?? 0),
-    days: 7 * (weeks ?? 0) + (days ?? 0),
-    minutes: 60 * (hours ?? 0) + (minutes ?? 0),
-  };
+function moveOf(duration: string, sign: 1 | -1): DurationParts | null {
+  const parts = partsOfDuration(duration);
+  if (parts === null) return null;
+  return { months: sign * parts.months, days: sign * parts.days, minutes: sign * parts.minutes };
 }
 
 /**
@@ -53,7 +42,7 @@ export function lengthenedBy(
   return Number.isInteger(longer) && longer > 0 ? { value: longer, details } : null;
 }
 
-function movedText(value: string, move: Move): string | null {
+function movedText(value: string, move: DurationParts): string | null {
   const minute = minuteOfIso(value);
   if (minute !== null)
     return move.minutes === 0 || move.days !== 0 || move.months !== 0
@@ -69,7 +58,7 @@ function movedText(value: string, move: Move): string | null {
   return `${movedDay(from, { ...move, days })}T${isoTime(withinDay(minutes))}${zone ?? ''}`;
 }
 
-const movedDay = (day: Day, { months, days }: Pick<Move, 'months' | 'days'>): string =>
+const movedDay = (day: Day, { months, days }: Pick<DurationParts, 'months' | 'days'>): string =>
   isoDate(addMonths(day, months) + days);
 
 const withinDay = (minutes: number): number => ((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;
