@@ -188,7 +188,12 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     const open = messagesOf(waiting.dialog, `?wait=4&after=${cursor}`);
 
     await eraseEndUser(ana.account().institution, user.external_user_id);
-    expect(JSON.parse((await open).body.toString())).toMatchObject({ messages: [] });
+    // The wait may begin before the erasure, or find the dialog gone; it brings no message either way.
+    const ended = await open;
+    const { messages = null } = JSON.parse(ended.body.toString());
+    expect({ status: ended.status, messages }).toEqual(
+      ended.status === 404 ? { status: 404, messages: null } : { status: 200, messages: [] },
+    );
     const listed = await mia.call('GET', '/v1/handoffs?limit=100', { headers: await mia.bearer() });
     const sessions = accepted(listed, handoffsShape).handoffs.map(({ session_id }) => session_id);
     expect(sessions).toContain(other.session_id);
