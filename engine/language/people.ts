@@ -4,7 +4,12 @@ import { wordSet } from './words.ts';
 export interface PeopleWords {
   /** Nouns for one person, after a count, an article or a possessive: two `adults`, my `wife`. */
   readonly nouns: ReadonlySet<string>;
-  /** Groups of synonyms for slots that count people: `kids` are `children`. */
+  /** Those of them that leave nobody out: two `people`, and grown-ups. */
+  readonly anyone: ReadonlySet<string>;
+  /**
+   * Groups of synonyms for slots that count people: `kids` are `children`. The first are grown-ups, whom people without a
+   * kind are counted with.
+   */
   readonly kinds: readonly ReadonlySet<string>[];
   /** Nouns for a group whose size is given elsewhere: a `party`. They also name slots. */
   readonly groups: ReadonlySet<string>;
@@ -12,6 +17,8 @@ export interface PeopleWords {
   readonly pairs: ReadonlySet<string>;
   /** The speaker. */
   readonly self: ReadonlySet<string>;
+  /** The speaker as the subject of a clause: `I`. */
+  readonly subjects: ReadonlySet<string>;
   /** Possessives and determiners; one person unless a count follows: `my` wife. */
   readonly owners: ReadonlySet<string>;
   /** Join people who are counted together. */
@@ -40,10 +47,12 @@ type Written = {
 /** Builds the words from texts. Omitted parts are empty. */
 export const peopleWords = ({ phrases = {}, kinds = [], ...written }: Written): PeopleWords => ({
   nouns: wordSet(written.nouns),
+  anyone: wordSet(`${written.anyone ?? ''} ${kinds[0] ?? ''}`),
   kinds: kinds.map((kind) => wordSet(kind)),
   groups: wordSet(written.groups),
   pairs: wordSet(written.pairs),
   self: wordSet(written.self),
+  subjects: wordSet(written.subjects),
   owners: wordSet(written.owners),
   joiners: wordSet(written.joiners),
   counters: wordSet(written.counters),

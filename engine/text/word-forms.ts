@@ -27,23 +27,16 @@ export function isFormOf(word: string, otherWord: string): boolean {
 /** The fewest letters of a compound's last part: “Flugnummer”. */
 const LEAST_OF_A_COMPOUND = 5;
 
-/** True if a word is the last part of a compound. */
-export const endsCompound = (part: string, compound: string): boolean =>
-  part.length >= LEAST_OF_A_COMPOUND && compound.endsWith(part);
+/**
+ * True if a word is the last part of a compound.
+ * @param stem removes endings: “Karten” ends “Kinokarte”
+ */
+export const endsCompound = (
+  part: string,
+  compound: string,
+  stem: (word: string) => string = (word) => word,
+): boolean => part.length >= LEAST_OF_A_COMPOUND && stem(compound).endsWith(stem(part));
 
 /** True if a normalised word is a form of a name, or a compound that ends in the name. */
 export const isCalledBy = (name: string, word: string): boolean =>
   sharesStem(name, word) || endsCompound(name, word);
-
-/** The most letters that a noun's ending adds: `child`, `children`. */
-const LONGEST_ENDING = 3;
-const LEAST_OF_A_NOUN = 3;
-
-/** True if two words are forms of one noun, in either order: `box`, `boxes`; `biglietto`, `biglietti`. */
-export function isInflected(noun: string, word: string): boolean {
-  const [short, long] = noun.length < word.length ? [noun, word] : [word, noun];
-  const stem = short.length > LEAST_OF_A_NOUN + 1 ? short.slice(0, -1) : short;
-  return (
-    short.length >= LEAST_OF_A_NOUN && long.length - short.length <= LONGEST_ENDING && long.startsWith(stem)
-  );
-}

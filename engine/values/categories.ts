@@ -1,4 +1,5 @@
 import type { Language } from '../language/language.ts';
+import type { Stretch } from '../text/stretch.ts';
 import type { Certainty, Unit } from '../language/time.ts';
 import type { Words } from './kinds.ts';
 import type { Candidate } from './recognizer.ts';
@@ -206,8 +207,15 @@ export interface People {
   value: number;
   /** True if the words contain a number: `two adults and a child`, not `my wife and I`. */
   isCounted: boolean;
-  /** The nouns for the people: `adults`, `child`. */
-  nouns: readonly string[];
+  terms: readonly PeopleTerm[];
+}
+
+/** A term of a sum of people, with the stretch of its number or, without one, of its words. */
+export interface PeopleTerm extends Stretch {
+  /** The noun for the people: `adults`. Null for the speaker, and for phrases such as `both of us`. */
+  noun: string | null;
+  value: number;
+  isCounted: boolean;
 }
 
 type Part = 'numbers' | 'money' | 'people';

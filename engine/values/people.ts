@@ -1,4 +1,5 @@
 import type { Stretch } from '../text/stretch.ts';
+import { firstWordFrom } from '../text/words.ts';
 import type { People, PeopleCategories } from './categories.ts';
 import { type Chart, chartOf, defineGrammar, firstOf, reader, rule } from './chart.ts';
 import { type Candidate, readOnce, type Utterance } from './recognizer.ts';
@@ -20,22 +21,21 @@ defineGrammar<PeopleCategories>({
   ),
   people: firstOf(
     rule(
-      /* two adults */ 'people.owners? peopleCount people.counters? peopleNoun',
-      ([, count, , { noun, size }]): People => ({ value: count * size, isCounted: true, nouns: [noun] }),
+      /* two adults */ 'owner? peopleCount people.counters? peopleNoun',
+      ([, count, , { noun, size }], _, [, place]) => peopleOf(noun, count * size, place, true),
     ),
     rule(
-      /* 大人二人 */ 'people.owners? peopleNoun peopleCount people.counters',
-      ([, { noun, size }, count]): People => ({ value: count * size, isCounted: true, nouns: [noun] }),
+      /* 大人二人 */ 'owner? peopleNoun peopleCount people.counters',
+      ([, { noun, size }, count], _, [, , place]) => peopleOf(noun, count * size, place, true),
     ),
     // A plural such as "my friends" has no known number.
-    rule(/* my wife */ 'owner peopleNoun', ([, { noun, size }], { chart }): People | null =>
-      size === 1 && chart.language.people.plural.test(noun)
-        ? null
-        : { value: size, isCounted: false, nouns: [noun] },
+    rule(/* my wife */ 'owner peopleNoun', ([, { noun, size }], place) =>
+      size === 1 && place.chart.language.people.plural.test(noun) ? null : peopleOf(noun, size, place),
     ),
-    rule(/* me */ 'people.self', (): People => ({ value: 1, isCounted: false, nouns: [] })),
+    rule(/* me */ 'people.self', (_, place) => peopleOf(null, 1, place)),
   ),
   owner: firstOf(
+    rule(/* i miei */ 'people.owners people.owners', ([, word]) => word),
     rule('people.owners', ([word]) => word),
     rule('numbers.articles', ([word]) => word),
   ),
@@ -58,7 +58,7 @@ function sumsAt(chart: Chart, at: number): Read<People>[] {
   const hasNumber = chart.numeral(at) !== null;
   const all = whole && {
     ...whole,
-    value: { value: whole.value, isCounted: whole.value > 1 || hasNumber, nouns: [] },
+    value: peopleOf(null, whole.value, whole, whole.value > 1 || hasNumber),
   };
   let counted: Read<People> | null = all ?? chart.read('people', at);
   for (let terms = 1; counted !== null && terms < MAX_TERMS; terms += 1) {
@@ -66,16 +66,42 @@ function sumsAt(chart: Chart, at: number): Read<People>[] {
     const countsAll = whole !== null && terms === 1 && !hasNumber;
     const isJoined = !countsAll || chart.read('people.joiners', counted.next) !== null;
     const more: Read<People> | null = isJoined ? chart.read('morePeople', counted.next, counted.end) : null;
-    if (more === null) return terms > 1 || whole !== null ? [counted] : [];
+    if (more === null || beginsClause(chart, counted, more))
+      return terms > 1 || whole !== null ? [counted] : [];
     counted = { ...more, start: counted.start, value: together(counted.value, more.value) };
   }
   return counted === null ? [] : [counted];
 }
 
+/**
+ * True for the subject of a new clause behind people who are all that come: “for 2 people, and I also need …”, but not
+ * “my wife and I would like …”.
+ */
+function beginsClause(chart: Chart, people: Read<People>, { next }: Read<People>): boolean {
+  const { anyone, joiners, owners, subjects } = chart.language.people;
+  const [word, after] = [chart.words[next - 1], chart.words[next]];
+  const goesOn = after !== undefined && !chart.isAtEnd(next) && !joiners.has(after.text);
+  if (!goesOn || !subjects.has(word?.text ?? '')) return false;
+  const { isCounted, terms } = people.value;
+  const last = terms.at(-1);
+  if (last === undefined || last.noun === null) return true;
+  const before = chart.words[firstWordFrom(chart.words, last.start) - 1];
+  const isOwned = owners.has(before?.text ?? '');
+  const hasComma = isCounted && /^\s*,/.test(chart.text.slice(people.end, word?.start));
+  return hasComma || (anyone.has(last.noun) && !isOwned);
+}
+
+const peopleOf = (
+  noun: string | null,
+  value: number,
+  { start, end }: Stretch,
+  isCounted = false,
+): People => ({ value, isCounted, terms: [{ start, end, noun, value, isCounted }] });
+
 const together = (people: People, others: People): People => ({
   value: people.value + others.value,
   isCounted: people.isCounted || others.isCounted,
-  nouns: [...people.nouns, ...others.nouns],
+  terms: [...people.terms, ...others.terms],
 });
 
 /**

@@ -3,9 +3,10 @@ import { type PeopleWords, peopleWords } from '../people.ts';
 export const people: PeopleWords = peopleWords({
   nouns:
     'erwachsener erwachsene erwachsenen erwachsenem kind kinder kindern baby babys kleinkind kleinkinder jugendlicher jugendliche senior senioren person personen leute leuten mann manner frau frauen junge jungen madchen gast gaste gasten passagier passagiere reisender reisende student studenten freund freunde freunden freundin freundinnen kumpel kollege kollegen kollegin kolleginnen chef partner partnerin ehemann ehefrau sohn sohne tochter tochtern bruder brudern schwester schwestern mutter vater mama papa tante onkel cousin cousine neffe nichte oma opa nachbar nachbarin omi opi mami papi mutti vati schatz kleine kleiner kleinen bub mitbewohner mitbewohnerin neffen nichten enkel enkelin enkeln',
+  anyone: 'person personen leute leuten gast gaste gasten passagier passagiere reisende',
   kinds: [
     'erwachsener erwachsene erwachsenen erwachsenem',
-    'kind kinder kindern kids',
+    'kind kinder kindern kids sohn sohne tochter tochtern',
     'baby babys kleinkind kleinkinder',
     'jugendlicher jugendliche',
     'senior senioren',
@@ -13,6 +14,7 @@ export const people: PeopleWords = peopleWords({
   groups: 'gruppe teilnehmer insassen mitreisende',
   pairs: 'eltern grosseltern paar parchen',
   self: 'ich mich mir',
+  subjects: 'ich',
   owners: 'mein meine meinen meinem meiner unser unsere unseren der die das den dem',
   joiners: 'und plus mit sowie u',
   beneficiary: 'fur',

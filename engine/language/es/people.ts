@@ -3,11 +3,13 @@ import { type PeopleWords, peopleWords } from '../people.ts';
 export const people: PeopleWords = peopleWords({
   nouns:
     'adulto adultos adulta adultas nino ninos nina ninas bebe bebes menor menores joven jovenes persona personas hombre hombres mujer mujeres chico chicos chica chicas huesped huespedes pasajero pasajeros viajero viajeros estudiante estudiantes amigo amigos amiga amigas colega colegas companero companeros companera jefe jefa esposa esposo marido pareja novio novia hijo hijos hija hijas hermano hermanos hermana hermanas madre padre mama papa tia tio primo prima primos abuela abuelo vecino vecina',
-  kinds: ['adulto adultos adulta adultas', 'nino ninos nina ninas menor menores', 'bebe bebes'],
+  anyone: 'persona personas huesped huespedes pasajero pasajeros viajero viajeros',
+  kinds: ['adulto adultos adulta adultas', 'nino ninos nina ninas menor menores hijo hijos hija hijas', 'bebe bebes'],
   groups: 'grupo asistentes comensales ocupantes',
   pairs: 'padres abuelos',
   self: 'yo mi',
-  owners: 'mi mis nuestro nuestra el la mis su',
+  subjects: 'yo',
+  owners: 'mi mis nuestro nuestra nuestros nuestras el la los las su sus',
   joiners: 'y mas con e',
   beneficiary: 'para',
   ofAll: 'de nosotros|de nosotras|de ellos|de ellas',

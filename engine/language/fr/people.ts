@@ -3,15 +3,17 @@ import { type PeopleWords, peopleWords } from '../people.ts';
 export const people: PeopleWords = peopleWords({
   nouns:
     'adulte adultes enfant enfants bebe bebes nourrisson ado ados personne personnes homme hommes femme femmes garcon garcons fille filles invite invites passager passagers voyageur voyageurs etudiant etudiants ami amis amie amies copain copains copine copines collegue collegues chef mari epouse epoux conjoint compagnon compagne fils frere freres soeur soeurs mere pere maman papa tante oncle cousin cousine cousins voisin voisine',
+  anyone: 'personne personnes invite invites passager passagers voyageur voyageurs',
   kinds: [
     'adulte adultes',
-    'enfant enfants gosse gosses',
+    'enfant enfants gosse gosses fils fille filles',
     'bebe bebes nourrisson nourrissons',
     'ado ados adolescents',
   ],
   groups: 'groupe participants convives occupants couverts',
   pairs: 'parents couple',
   self: 'moi je',
+  subjects: 'je',
   owners: 'mon ma mes notre nos le la l son sa',
   joiners: 'et plus avec',
   beneficiary: 'pour',

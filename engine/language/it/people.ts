@@ -3,16 +3,18 @@ import { type PeopleWords, peopleWords } from '../people.ts';
 export const people: PeopleWords = peopleWords({
   nouns:
     'adulto adulti adulta adulte bambino bambini bambina bambine neonato neonati ragazzo ragazzi ragazza ragazze anziano anziani persona persone uomo uomini donna donne ospite ospiti passeggero passeggeri viaggiatore viaggiatori studente studenti amico amici amica amiche collega colleghi colleghe capo moglie marito compagno compagna fidanzato fidanzata figlio figli figlia figlie fratello fratelli sorella sorelle madre padre mamma papa zia zio cugino cugina cugini nonna nonno vicino vicina',
+  anyone: 'persona persone ospite ospiti passeggero passeggeri viaggiatore viaggiatori',
   kinds: [
     'adulto adulti adulta adulte',
-    'bambino bambini bambina bambine',
+    'bambino bambini bambina bambine figlio figli figlia figlie',
     'neonato neonati',
     'anziano anziani',
   ],
   groups: 'gruppo partecipanti occupanti coperti',
   pairs: 'genitori nonni coppia',
   self: 'io me',
-  owners: 'mio mia miei mie nostro nostra il la lo l',
+  subjects: 'io',
+  owners: 'mio mia miei mie nostro nostra nostri nostre suo sua il la lo l i gli le',
   joiners: 'e ed piu con',
   beneficiary: 'per',
   ofAll: 'di noi|di loro',

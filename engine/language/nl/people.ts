@@ -3,9 +3,10 @@ import { type PeopleWords, peopleWords } from '../people.ts';
 export const people: PeopleWords = peopleWords({
   nouns:
     'volwassene volwassenen kind kinderen kindje kindjes baby babys peuter peuters kleuter kleuters tiener tieners jongere jongeren senior senioren oudere ouderen persoon personen man mannen vrouw vrouwen jongen jongens meisje meisjes gast gasten passagier passagiers reiziger reizigers student studenten vriend vrienden vriendin vriendinnen maat maten collega collegas baas echtgenoot echtgenote partner verloofde zoon zonen zoons dochter dochters broer broers zus zussen zusje zusjes moeder vader mama papa tante oom neef neven nicht nichten oma opa buurman buurvrouw',
+  anyone: 'persoon personen gast gasten passagier passagiers reiziger reizigers',
   kinds: [
     'volwassene volwassenen',
-    'kind kinderen kindje kindjes',
+    'kind kinderen kindje kindjes zoon zonen zoons dochter dochters',
     'baby babys peuter peuters',
     'tiener tieners jongere jongeren',
     'senior senioren oudere ouderen',
@@ -13,6 +14,7 @@ export const people: PeopleWords = peopleWords({
   groups: 'mensen groep gezelschap deelnemers inzittenden reizigers couverts',
   pairs: 'ouders grootouders koppel stel',
   self: 'ik mij me mezelf',
+  subjects: 'ik',
   owners: 'mijn m n onze ons de het die dat zijn haar hun',
   joiners: 'en plus met',
   beneficiary: 'voor',

@@ -3,16 +3,18 @@ import { type PeopleWords, peopleWords } from '../people.ts';
 export const people: PeopleWords = peopleWords({
   nouns:
     'adulto adultos adulta adultas crianca criancas bebe bebes menino meninos menina meninas idoso idosos pessoa pessoas homem homens mulher mulheres hospede hospedes passageiro passageiros viajante viajantes estudante estudantes amigo amigos amiga amigas colega colegas chefe esposa marido parceiro parceira namorado namorada filho filhos filha filhas irmao irmaos irma irmas mae pai tia tio primo prima primos avo vizinho vizinha',
+  anyone: 'pessoa pessoas hospede hospedes passageiro passageiros viajante viajantes',
   kinds: [
     'adulto adultos adulta adultas',
-    'crianca criancas menino meninos menina meninas',
+    'crianca criancas menino meninos menina meninas filho filhos filha filhas',
     'bebe bebes',
     'idoso idosos',
   ],
   groups: 'grupo participantes ocupantes',
   pairs: 'casal',
   self: 'eu mim',
-  owners: 'meu minha meus minhas nosso nossa o a',
+  subjects: 'eu',
+  owners: 'meu minha meus minhas nosso nossa nossos nossas o a os as',
   joiners: 'e mais com',
   beneficiary: 'para',
   ofAll: 'de nos|deles|delas|dentre nos',

@@ -1,11 +1,13 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import { DURATION_ENTITY } from '../../built-in-entities.ts';
 import { isPartOf, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
-import type { Word } from '../../text/words.ts';
+import { firstWordFrom, type Word } from '../../text/words.ts';
 import { unitCounted, unitsOf } from './counted-lengths.ts';
 import { markedStretch } from './edges.ts';
 import { isBareNumber, isMerelyAbout, longerValuesIn } from './longer-values.ts';
 import { namesOf } from './named-slots.ts';
+import { countsOwn } from './ones.ts';
 import { type Pairing, pairingsOf } from './pairings.ts';
 import { countsPeople } from './people-slots.ts';
 import { slotCandidates } from './slot-candidates.ts';
@@ -26,10 +28,15 @@ export function findSlots(table: ValueTable, candidates = slotCandidates(table))
 }
 
 /** Drops candidates that are only part of a longer value. */
-function withoutParts(pairings: readonly Pairing[], table: ValueTable): Pairing[] {
+function withoutParts(all: readonly Pairing[], table: ValueTable): Pairing[] {
   const { utterance, asked } = table;
   const { language } = utterance;
   const isNumber = ({ slot, candidate }: Pairing) => isBareNumber(slot.entity, candidate);
+  const counting = new Set(all.filter((pairing) => isNumber(pairing) && countsNoun(pairing, table)));
+  const isOfCount = ({ slot, candidate }: Pairing): boolean =>
+    slot.entity === DURATION_ENTITY &&
+    [...counting].some((number) => isPartOf(number.candidate, candidate));
+  const pairings = all.filter((pairing) => !isOfCount(pairing));
   const bare = pairings.filter(isNumber).map(({ candidate }) => candidate);
   const exact = pairings.filter((pairing) => !isNumber(pairing) && pairing.candidate.quality === 'exact');
   const values = exact.map(({ candidate }) => candidate);
@@ -55,8 +62,16 @@ function withoutParts(pairings: readonly Pairing[], table: ValueTable): Pairing[
       isOwnWord,
       isItsName: ({ text }) =>
         namesOf(slot, language).some((name) => sharesStem(name, text) || isSameUnit(name, text, language)),
+      countsNoun: counting.has(pairing),
     });
   });
+}
+
+/** True if a number counts the slot's noun, as in “two day passes”; “a two day pass” is for two days. */
+function countsNoun({ slot, candidate }: Pairing, { utterance, language }: ValueTable): boolean {
+  const { words } = utterance;
+  const before = words[firstWordFrom(words, candidate.start) - 1]?.text ?? '';
+  return !language.numbers.articles.has(before) && countsOwn(slot, candidate, utterance);
 }
 
 /** True for two words for the same unit of time: `hours`, `hrs`. */

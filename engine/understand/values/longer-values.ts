@@ -46,6 +46,8 @@ export interface TakerOfNumbers {
   isOwnWord: (word: Word) => boolean;
   /** True for a word of the slot's name or question: `days`. */
   isItsName: (word: Word) => boolean;
+  /** True if the slot's noun follows the length of time: the passes of `two day passes`. */
+  countsNoun: boolean;
 }
 
 /**
@@ -82,14 +84,14 @@ export function longerValuesIn(
   ];
   const longer = all.filter((candidate) => !values.some((value) => isCut(value, candidate)));
   const ordinals = exact('ordinal');
-  return (number, { isAsked, isNoLength, isOwnWord, isItsName }) => {
+  return (number, { isAsked, isNoLength, isOwnWord, isItsName, countsNoun }) => {
     // A number can be part of an ordinal: "twenty-first", "the last one".
     if (ordinals.some((value) => value.start === number.start && isPartOf(number, value))) return true;
     const around = longer.filter((value) => isPartOf(number, value));
     return around.some((value) => {
       if (isAsked && isMerelyAbout(number, value, utterance)) return false;
       const units = beside(number, value, utterance);
-      if (units.some(isOwnWord) || (value.isLength && units.some(isItsName))) return false;
+      if (units.some(isOwnWord) || (value.isLength && (countsNoun || units.some(isItsName)))) return false;
       const isOnly = numbers.filter((known) => contains(value, known)).length === 1;
       const mayAnswer = isAsked && value.mayAnswer && !(value.isLength && isNoLength);
       return !(mayAnswer && isOnly && isBareAnswer(whole.words, [value], whole.language));

@@ -3,16 +3,16 @@ import { languageOf } from '../../language/languages.ts';
 import { isPausedBefore } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import type { Stretch } from '../../text/stretch.ts';
-import { endsCompound, isInflected, sharesStem } from '../../text/word-forms.ts';
+import { endsCompound } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { wordsIn } from '../../values/words-in.ts';
 import { isConnecting } from './bare.ts';
 
 /**
- * Reads an article as the number 1 for a slot that counts things: `a pack`, `ein Stück`. An empty required
- * slot also takes the noun of its “how many” question, and a pronoun for that noun: “key lost, need a new
- * one”. An empty slot for people takes “a table for one”.
+ * Reads an article as the number 1 for a slot that counts things: `a pack`, `ein Stück`. An empty slot also takes the
+ * noun of its “how many” question and, if it is required, a pronoun for that noun: “key lost, need a new one”. An empty
+ * slot for people takes “a table for one”.
  */
 export function onesFor(
   slot: CompiledSlot,
@@ -21,9 +21,9 @@ export function onesFor(
 ): Candidate[] {
   const { words, language } = utterance;
   const { articles, beforePronoun } = languageOf(language).numbers;
-  const nouns = isEmpty && slot.required ? nounsCounted(slot, language) : [];
-  const isNoun = (word: string) => nouns.some((noun) => isInflected(noun, word) || endsCompound(noun, word));
-  const hasNoun = nouns.length > 0 && (isAsked || words.some(({ text }) => isNoun(text)));
+  const nouns = isEmpty ? nounsCounted(slot, language) : [];
+  const isNoun = (word: string) => isOneOf(nouns, word, language);
+  const hasNoun = slot.required && nouns.length > 0 && (isAsked || words.some(({ text }) => isNoun(text)));
   const isCounted = (word: string) => counts(slot, word, language) || isNoun(word);
   return words.flatMap(({ text, start, end }, index): Candidate[] => {
     // Skips “the one key”, “that big one” and “a few keys”.
@@ -50,13 +50,29 @@ function isForOne({ text, words, language }: Utterance, index: number): boolean 
 
 /** True if the slot's own noun follows a number, with at most one word between: `2 adult tickets`. */
 export function countsOwn(slot: CompiledSlot, { end }: Stretch, utterance: Utterance): boolean {
-  const last = firstWordFrom(utterance.words, end) - 1;
-  return standsBeforeNoun(utterance, last, (word) => counts(slot, word, utterance.language));
+  const { words, language } = utterance;
+  const asked = nounsAsked(slot, language) ?? [];
+  const isOwn = (word: string) => counts(slot, word, language) || isOneOf(asked, word, language);
+  return standsBeforeNoun(utterance, firstWordFrom(words, end) - 1, isOwn);
 }
 
 /** True if a noun is part of the slot's name, or follows the slot's numbers in the utterances. */
 export const counts = (slot: CompiledSlot, noun: string, language: string): boolean =>
-  [...slot.name.split('_'), ...nounsSeen(slot, language)].some((word) => sharesStem(word, noun));
+  [...slot.name.split('_'), ...nounsSeen(slot, language)].some((own) => isSameNoun(own, noun, language));
+
+/** True for forms of one noun: `key` and `keys`, but not `dive` and `divers`. */
+function isSameNoun(noun: string, word: string, language: string): boolean {
+  const { stem } = languageOf(language).search;
+  const [nounStem, wordStem] = [stem(noun), stem(word)];
+  return nounStem === wordStem || nounStem === word || noun === wordStem;
+}
+
+/** True for a form of a noun, or of a compound that ends in it. */
+const isOneOf = (nouns: readonly string[], word: string, language: string): boolean =>
+  nouns.some(
+    (noun) =>
+      isSameNoun(noun, word, language) || endsCompound(noun, word, languageOf(language).search.stem),
+  );
 
 const nounsSeen = ({ contexts }: CompiledSlot, language: string): string[] => {
   const { stopWords } = languageOf(language).search;

@@ -1,13 +1,15 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
+import type { Language } from '../../language/language.ts';
 import { DEFAULT_LANGUAGE, languageOf } from '../../language/languages.ts';
 import { hasPause, isPausedBefore } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
-import { peopleIn } from '../../values/people.ts';
-import { couplesIn, numbersByThemselves } from '../../values/quantities.ts';
+import type { PeopleTerm } from '../../values/categories.ts';
+import { type PeopleCount, peopleIn } from '../../values/people.ts';
+import { couplesIn } from '../../values/quantities.ts';
 import { type Candidate, readOnce, type Utterance } from '../../values/recognizer.ts';
 import { lengthsFor } from './counted-lengths.ts';
 import { wordsOfQuestion } from './named-slots.ts';
@@ -38,23 +40,12 @@ export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count
     (called.get(slot) ?? []).some(
       (name) => sharesStem(name, noun) || areAlike(name, noun, utterance.language),
     );
-  const divided = people.filter(({ nouns }) =>
-    counting.some((slot) =>
-      nouns.some(
-        (noun) =>
-          isNamed(slot, noun) &&
-          counting.some((otherSlot) =>
-            nouns.some((otherNoun) => isNamed(otherSlot, otherNoun) && !isNamed(slot, otherNoun)),
-          ),
-      ),
-    ),
-  );
+  const divided = people.flatMap((sum) => dividedAmong(counting, sum, isNamed, table.language) ?? []);
   const arePeople = (number: Stretch) =>
     people.some((sum) => overlap(sum, number)) ||
     ofAllFrom(number, utterance) > 0 ||
     nouns.has(words[firstWordFrom(words, number.end)]?.text ?? '');
   const takesPeople = counting.some((slot) => called.get(slot)?.length);
-  const parts = divided.length === 0 ? [] : numbersByThemselves(utterance);
   return (slot) => {
     const isOfPeople = (called.get(slot) ?? []).length > 0;
     const lengths = lengthsFor(slot, table);
@@ -68,7 +59,7 @@ export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count
         (number) => isOfPeople || !takesPeople || !arePeople(number) || countsOwn(slot, number, utterance),
       )
       .map((number) => (isOfPeople && people.some((sum) => overlap(sum, number)) ? asWeak(number) : number));
-    const counts = parts.filter((part) => divided.some((sum) => overlap(sum, part)));
+    const counts = divided.flatMap(({ parts }) => parts.get(slot) ?? []);
     const nothing = isZeroAllowed(slot)
       ? noneFor(slot, utterance, slot.name === asked, (noun) => isNamed(slot, noun))
       : [];
@@ -87,6 +78,45 @@ export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count
 /** True for two nouns with the same meaning: `kids` and `children`. */
 const areAlike = (name: string, noun: string, language: string): boolean =>
   languageOf(language).people.kinds.some((kind) => kind.has(name) && kind.has(noun));
+
+/**
+ * The parts of a sum of people for slots that count some of them each: “me, my wife and our 3 kids” are 2 for `adults`
+ * and 3 for `children`. Null unless several slots take a part, or one takes all.
+ */
+function dividedAmong(
+  counting: readonly CompiledSlot[],
+  sum: PeopleCount,
+  isNamed: (slot: CompiledSlot, noun: string) => boolean,
+  { people: { kinds } }: Language,
+): (Stretch & { parts: ReadonlyMap<CompiledSlot, Candidate> }) | null {
+  const [grownUps] = [kinds[0], DEFAULT_LANGUAGE.people.kinds[0]].flatMap((nouns) =>
+    counting.filter((slot) => [...(nouns ?? [])].some((noun) => isNamed(slot, noun))),
+  );
+  const takerOf = ({ noun }: PeopleTerm): CompiledSlot | undefined => {
+    const named = noun === null ? [] : counting.filter((slot) => isNamed(slot, noun));
+    const isOfKind = noun !== null && kinds.some((kind) => kind.has(noun));
+    return named[0] ?? (isOfKind ? undefined : grownUps);
+  };
+  const parts = new Map<CompiledSlot, Candidate>();
+  let last: CompiledSlot | undefined;
+  for (const term of sum.terms) {
+    const taker = takerOf(term);
+    if (taker !== undefined) {
+      const { start, end, value, quality } = parts.get(taker) ?? { ...term, value: 0, quality: 'weak' };
+      parts.set(taker, {
+        start,
+        // A value is in one place: of people who are told apart, that of the first.
+        end: last === taker ? term.end : end,
+        value: Number(value) + term.value,
+        details: {},
+        quality: term.isCounted ? 'exact' : quality,
+      });
+    }
+    last = taker;
+  }
+  const isWhole = sum.terms.every((term) => takerOf(term) !== undefined);
+  return parts.size > 1 || (parts.size === 1 && isWhole) ? { start: sum.start, end: sum.end, parts } : null;
+}
 
 /** Reads zero for a slot that counts things: `no kids`, or the answer `none`. */
 function noneFor(
