@@ -280,8 +280,9 @@ class Course {
     if (visit.label !== null && way?.label !== undefined) visit.label.name = way.label;
     if (before !== undefined) visit.speech.push(before);
     const { values: given, cleared } = readWish(turn, place, query, slots);
-    for (const declined of cleared) if (declined.isDeclined) clear(visit, declined);
-    explainValues(turn, query, given);
+    const declined = cleared.filter(({ isDeclined }) => isDeclined);
+    for (const slot of declined) clear(visit, slot);
+    explainValues(turn, query, given, declined);
     for (const { slot, raw } of unknownInWish(turn, place.competency, query, given)) {
       if (Object.hasOwn(visit.slots, slot.name) || given.some((value) => value.slot === slot.name)) continue;
       visit.speech.push(sayUnknown(turn, visit, { slot: slot.name, raw }));

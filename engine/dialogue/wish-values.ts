@@ -1,12 +1,15 @@
 import type { CompiledCompetency } from '../assistant.ts';
 import { languageOf } from '../language/languages.ts';
 import { phraseAt } from '../text/phrases.ts';
+import type { Stretch } from '../text/stretch.ts';
+import type { Command } from '../understand/commands.ts';
 import { pointsBack, slotsPointedAt } from '../understand/pointing.ts';
 import { QUALITY } from '../understand/producers/values.ts';
 import { readValues } from '../understand/values/read-values.ts';
 import { unknownValues } from '../understand/values/unknown-values.ts';
 import type { ReadValue, ValueReading } from '../understand/values/value-draft.ts';
 import { type Utterance, withText } from '../values/recognizer.ts';
+import { explained } from './explanation.ts';
 import type { GivenValue } from './fill.ts';
 import { carried, takenOver } from './kept-slots.ts';
 import type { StoredFrame } from './state.ts';
@@ -34,26 +37,25 @@ export function readWish(
 /** The values that a request's words give to its competency's slots. */
 export const valuesOfWish = (...wish: Parameters<typeof readWish>): ReadValue[] => readWish(...wish).values;
 
-/** Records a request's values in the explanation, unless its words come from an earlier query. */
+/**
+ * Records what a request gives to slots in the explanation, unless its words come from an earlier query.
+ * @param declined the slots that it says to leave empty
+ */
 export function explainValues(
   { explanation, utterance }: TurnContext,
   query: string,
   given: readonly ReadValue[],
+  declined: ValueReading['cleared'] = [],
 ): void {
   const offset = utterance.text.indexOf(query);
   if (offset < 0) return;
-  for (const { slot, way, candidate } of given)
-    explanation.proposals.push({
-      command: 'set',
-      slot,
-      way,
-      how: candidate.quality,
-      start: offset + candidate.start,
-      end: offset + candidate.end,
-      score: QUALITY[candidate.quality],
-      by: 'values',
-      became: 'applied',
-    });
+  const explain = (command: Command, { start, end }: Stretch, score: number) => {
+    const on = { start: offset + start, end: offset + end };
+    explanation.proposals.push(explained({ command, on, score, by: 'values', became: 'applied' }));
+  };
+  for (const { slot, candidate, raw, way } of given)
+    explain({ do: 'set', slot, candidate, raw, way }, candidate, QUALITY[candidate.quality]);
+  for (const { slot, on } of declined) explain({ do: 'clear', slot, isDeclined: true }, on, QUALITY.exact);
 }
 
 /** The values in a request that the slots' lists lack. */

@@ -1,6 +1,6 @@
 import type { Language } from '../language/language.ts';
-import type { Stretch } from '../text/stretch.ts';
 import type { Certainty, Unit } from '../language/time.ts';
+import type { Stretch } from '../text/stretch.ts';
 import type { Words } from './kinds.ts';
 import type { Candidate } from './recognizer.ts';
 import type { Read, Tokens } from './stream.ts';

@@ -4,7 +4,11 @@ export const people: PeopleWords = peopleWords({
   nouns:
     'adulto adultos adulta adultas nino ninos nina ninas bebe bebes menor menores joven jovenes persona personas hombre hombres mujer mujeres chico chicos chica chicas huesped huespedes pasajero pasajeros viajero viajeros estudiante estudiantes amigo amigos amiga amigas colega colegas companero companeros companera jefe jefa esposa esposo marido pareja novio novia hijo hijos hija hijas hermano hermanos hermana hermanas madre padre mama papa tia tio primo prima primos abuela abuelo vecino vecina',
   anyone: 'persona personas huesped huespedes pasajero pasajeros viajero viajeros',
-  kinds: ['adulto adultos adulta adultas', 'nino ninos nina ninas menor menores hijo hijos hija hijas', 'bebe bebes'],
+  kinds: [
+    'adulto adultos adulta adultas',
+    'nino ninos nina ninas menor menores hijo hijos hija hijas',
+    'bebe bebes',
+  ],
   groups: 'grupo asistentes comensales ocupantes',
   pairs: 'padres abuelos',
   self: 'yo mi',

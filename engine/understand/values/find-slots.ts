@@ -3,6 +3,7 @@ import { DURATION_ENTITY } from '../../built-in-entities.ts';
 import { isPartOf, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
+import { numbersIn } from '../../values/number.ts';
 import { unitCounted, unitsOf } from './counted-lengths.ts';
 import { markedStretch } from './edges.ts';
 import { isBareNumber, isMerelyAbout, longerValuesIn } from './longer-values.ts';
@@ -34,8 +35,7 @@ function withoutParts(all: readonly Pairing[], table: ValueTable): Pairing[] {
   const isNumber = ({ slot, candidate }: Pairing) => isBareNumber(slot.entity, candidate);
   const counting = new Set(all.filter((pairing) => isNumber(pairing) && countsNoun(pairing, table)));
   const isOfCount = ({ slot, candidate }: Pairing): boolean =>
-    slot.entity === DURATION_ENTITY &&
-    [...counting].some((number) => isPartOf(number.candidate, candidate));
+    slot.entity === DURATION_ENTITY && [...counting].some((number) => isPartOf(number.candidate, candidate));
   const pairings = all.filter((pairing) => !isOfCount(pairing));
   const bare = pairings.filter(isNumber).map(({ candidate }) => candidate);
   const exact = pairings.filter((pairing) => !isNumber(pairing) && pairing.candidate.quality === 'exact');
@@ -67,11 +67,14 @@ function withoutParts(all: readonly Pairing[], table: ValueTable): Pairing[] {
   });
 }
 
-/** True if a number counts the slot's noun, as in “two day passes”; “a two day pass” is for two days. */
+/** True if a number counts the slot's noun, as in “two day passes”; “a two day pass” and “two 1 day passes” have lengths. */
 function countsNoun({ slot, candidate }: Pairing, { utterance, language }: ValueTable): boolean {
   const { words } = utterance;
-  const before = words[firstWordFrom(words, candidate.start) - 1]?.text ?? '';
-  return !language.numbers.articles.has(before) && countsOwn(slot, candidate, utterance);
+  const before = words[firstWordFrom(words, candidate.start) - 1];
+  const isLed =
+    language.numbers.articles.has(before?.text ?? '') ||
+    numbersIn(utterance).some(({ end }) => end === before?.end);
+  return !isLed && countsOwn(slot, candidate, utterance);
 }
 
 /** True for two words for the same unit of time: `hours`, `hrs`. */

@@ -1,6 +1,11 @@
 import type { Meaning } from '../../values/recognizer.ts';
 import { addMonths, type Day, dayOfIso, isoDate, isoTime, minuteOfIso } from '../../values/time/calendar.ts';
-import { type DurationParts, partsOfDuration } from '../../values/time/iso-durations.ts';
+import {
+  type Amounts,
+  type DurationParts,
+  isoDuration,
+  partsOfDuration,
+} from '../../values/time/iso-durations.ts';
 import type { HeldValue } from '../view.ts';
 import type { RelativeValue } from './relative.ts';
 
@@ -27,19 +32,42 @@ function moveOf(duration: string, sign: 1 | -1): DurationParts | null {
 }
 
 /**
- * Lengthens or shortens a held number of days, hours or the like.
+ * Lengthens or shortens a held length of time, or a held number of days, hours or the like.
  * @param unit the unit of time that the number counts, in minutes
  * @returns null unless the change is a whole number of units and leaves more than none
  */
 export function lengthenedBy(
   { value, details }: Pick<HeldValue, 'value' | 'details'>,
   { duration = '', sign }: Pick<RelativeValue, 'duration' | 'sign'>,
-  unit: number,
+  unit: number | null,
 ): Meaning | null {
   const move = moveOf(duration, sign);
-  if (move === null || move.months !== 0 || typeof value !== 'number') return null;
+  if (move === null) return null;
+  if (typeof value === 'string') return longerLength(value, move, /W/.test(value + duration));
+  if (move.months !== 0 || typeof value !== 'number' || unit === null) return null;
   const longer = value + (move.days * MINUTES_A_DAY + move.minutes) / unit;
   return Number.isInteger(longer) && longer > 0 ? { value: longer, details } : null;
+}
+
+function longerLength(value: string, move: DurationParts, inWeeks: boolean): Meaning | null {
+  const held = partsOfDuration(value);
+  if (held === null) return null;
+  const months = held.months + move.months;
+  const minutes = (held.days + move.days) * MINUTES_A_DAY + held.minutes + move.minutes;
+  if (months < 0 || minutes < 0 || months + minutes === 0) return null;
+  const days = Math.floor(minutes / MINUTES_A_DAY);
+  const weeks = inWeeks && days % 7 === 0 ? days / 7 : 0;
+  const amounts = {
+    years: Math.floor(months / 12),
+    months: months % 12,
+    weeks,
+    days: days - 7 * weeks,
+    hours: Math.floor((minutes % MINUTES_A_DAY) / 60),
+    minutes: minutes % 60,
+  };
+  const smallest = (Object.keys(amounts) as (keyof Amounts)[]).findLast((unit) => amounts[unit] > 0);
+  const details = { grain: smallest?.slice(0, -1), ...(months === 0 ? { minutes } : {}) };
+  return { value: isoDuration(amounts), details };
 }
 
 function movedText(value: string, move: DurationParts): string | null {

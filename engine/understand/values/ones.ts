@@ -70,8 +70,7 @@ function isSameNoun(noun: string, word: string, language: string): boolean {
 /** True for a form of a noun, or of a compound that ends in it. */
 const isOneOf = (nouns: readonly string[], word: string, language: string): boolean =>
   nouns.some(
-    (noun) =>
-      isSameNoun(noun, word, language) || endsCompound(noun, word, languageOf(language).search.stem),
+    (noun) => isSameNoun(noun, word, language) || endsCompound(noun, word, languageOf(language).search.stem),
   );
 
 const nounsSeen = ({ contexts }: CompiledSlot, language: string): string[] => {

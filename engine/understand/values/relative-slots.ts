@@ -41,10 +41,10 @@ export function readRelative(table: ValueTable, draft: ValueDraft): RelativeValu
   });
 }
 
-/** True if a slot takes numbers or moments, which a relative value changes. */
+/** True if a slot takes numbers, lengths or moments, which a relative value changes. */
 const isMovable = ({ entity }: CompiledSlot): boolean => {
   const { isAmount, isMoment } = traitsOf(entity);
-  return isAmount || isMoment;
+  return isAmount || isMoment || entity === DURATION_ENTITY;
 };
 
 /** The slot that a relative value changes, the held value it starts from and, if known, the new value. */
@@ -55,7 +55,7 @@ interface Target {
 }
 
 /**
- * For “a day longer”, the number of days that is held, or else the day that ends the stay.
+ * For “a day longer”, the number of days or the length that is held, or else the day that ends the stay.
  * @returns null if a stay's length or beginning is held that cannot change so; undefined if nothing of a stay is
  */
 function lengthened(relative: RelativeValue, table: ValueTable): Target | null | undefined {
@@ -63,15 +63,17 @@ function lengthened(relative: RelativeValue, table: ValueTable): Target | null |
   const { code } = table.language;
   const held = table.slots.flatMap((slot) => {
     const from = table.heldBy(slot.name);
-    return from === undefined ? [] : [{ slot, from, unit: minutesCounted(slot, code) ?? 0 }];
+    return from === undefined ? [] : [{ slot, from, unit: minutesCounted(slot, code) }];
   });
+  const lengths = held.filter(
+    ({ slot }) => slot.entity === DURATION_ENTITY || unitCounted(slot, code) !== null,
+  );
   // A night longer is one night more rather than 24 hours.
-  for (const { slot, from, unit } of held.toSorted((a, b) => b.unit - a.unit)) {
-    const to = unit === 0 ? null : lengthenedBy(from, relative, unit);
+  for (const { slot, from, unit } of lengths.toSorted((a, b) => (b.unit ?? 0) - (a.unit ?? 0))) {
+    const to = lengthenedBy(from, relative, unit);
     if (to !== null) return { slot, from, to };
   }
-  if (held.some(({ slot }) => slot.entity === DURATION_ENTITY || unitCounted(slot, code) !== null))
-    return null;
+  if (lengths.length > 0) return null;
   return held.find(
     ({ slot, from }) =>
       traitsOf(slot.entity).isMoment &&

@@ -2,16 +2,7 @@ import type { Unit } from '../../language/time.ts';
 import type { DurationReading } from '../categories.ts';
 import { type Chart, found, type Reader, reader } from '../chart.ts';
 import type { Found, Stream } from '../stream.ts';
-
-/** The amount of each unit: minutes, days and months cannot be turned into each other. */
-interface Amounts {
-  years: number;
-  months: number;
-  weeks: number;
-  days: number;
-  hours: number;
-  minutes: number;
-}
+import { type Amounts, isoDuration } from './iso-durations.ts';
 
 const FIELD: Readonly<Partial<Record<Unit, keyof Amounts>>> = {
   minute: 'minutes',
@@ -168,12 +159,9 @@ function add(amounts: Amounts, field: keyof Amounts, count: number): void {
 
 function toReading(amounts: Amounts, grain: Unit, next: number): DurationReading {
   const { years, months, weeks, days, hours, minutes } = amounts;
-  const written = (value: number, sign: string): string => (value === 0 ? '' : `${value}${sign}`);
-  const date = written(years, 'Y') + written(months, 'M') + written(weeks, 'W') + written(days, 'D');
-  const time = written(hours, 'H') + written(minutes, 'M');
   const isOpen = years > 0 || months > 0;
   return {
-    iso: date === '' && time === '' ? 'PT0M' : `P${date}${time === '' ? '' : `T${time}`}`,
+    iso: isoDuration(amounts),
     grain,
     minutes: isOpen ? null : ((weeks * 7 + days) * 24 + hours) * 60 + minutes,
     next,

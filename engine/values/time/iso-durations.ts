@@ -17,3 +17,15 @@ export function partsOfDuration(text: string): DurationParts | null {
     .map((part) => Number(part ?? 0));
   return { months: 12 * years + months, days: 7 * weeks + days, minutes: 60 * hours + minutes };
 }
+
+/** The amount of each unit of a duration. */
+export type Amounts = Record<'years' | 'months' | 'weeks' | 'days' | 'hours' | 'minutes', number>;
+
+/** Writes a duration without the units that it has none of. */
+export function isoDuration({ years, months, weeks, days, hours, minutes }: Amounts): string {
+  const written = (...amounts: [number, string][]): string =>
+    amounts.map(([amount, unit]) => (amount === 0 ? '' : `${amount}${unit}`)).join('');
+  const date = written([years, 'Y'], [months, 'M'], [weeks, 'W'], [days, 'D']);
+  const time = written([hours, 'H'], [minutes, 'M']);
+  return date === '' && time === '' ? 'PT0M' : `P${date}${time === '' ? '' : `T${time}`}`;
+}

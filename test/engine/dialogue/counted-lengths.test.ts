@@ -47,6 +47,51 @@ states:
   { room: 'stay', zimmer: 'stay', kennel: 'kennel', hundepension: 'kennel', hire: 'hire' },
 );
 
+/** An assistant in seven languages that hires boats for some time. */
+const BOATS = { en: 'boat', de: 'boot', fr: 'bateau', es: 'barco', it: 'barca', nl: 'roeiboot', pt: 'canoa' };
+const each = (text: string) => `{${Object.keys(BOATS).map((code) => `${code}: ${text}`)}}`;
+const boats = loadFiles(
+  {
+    'assistant.yaml': settingsOf('boats', Object.keys(BOATS)),
+    'competencies/boat.yaml': `
+competency: boat
+slots: {length: {entity: duration, required: true, ask: ${each('"?"')}}}
+states:
+  boat:
+    utterances: {${Object.entries(BOATS).map(([code, word]) => `${code}: [${word}]`)}}
+    transitions: [{on: "yes", to: hired}, {on: "no", to: root}]
+    say: ${each('"?"')}
+  hired: {terminal: true, say: ${each('"!"')}}
+`,
+  },
+  Object.fromEntries(Object.values(BOATS).map((word) => [word, 'boat'])),
+);
+
+describe('a length that is held is made longer or shorter', () => {
+  it.each([
+    ['en', 'two hours', 'an hour longer', 'PT3H'],
+    ['en', 'an hour', 'half an hour less', 'PT30M'],
+    ['en', 'two weeks', 'a week longer', 'P3W'],
+    ['en', 'three days', 'a week longer', 'P10D'],
+    ['de', 'zwei Stunden', 'eine Stunde länger', 'PT3H'],
+    ['fr', 'deux heures', 'une heure de plus', 'PT3H'],
+    ['es', 'dos horas', 'una hora más', 'PT3H'],
+    ['it', 'due ore', "un'ora in più", 'PT3H'],
+    ['nl', 'twee uur', 'een uur langer', 'PT3H'],
+    ['pt', 'duas horas', 'uma hora a mais', 'PT3H'],
+  ] as const)('%s: %s, %s', async (language, first, more, length) => {
+    const conversation = new Conversation(boats, { language });
+    for (const query of [BOATS[language], first, more]) await conversation.say(query);
+    expect(conversation.held).toEqual({ length });
+  });
+
+  it('unless nothing would be left of it', async () => {
+    const conversation = new Conversation(boats, { language: 'en' });
+    for (const query of ['boat', 'an hour', 'an hour less']) await conversation.say(query);
+    expect(conversation.held).not.toEqual({ length: 'PT0M' });
+  });
+});
+
 async function heldAfter(language: string, ...queries: string[]): Promise<Record<string, unknown>> {
   const conversation = new Conversation(inn, { language });
   for (const query of queries) await conversation.say(query);

@@ -40,6 +40,13 @@ describe('an optional slot that the user declines by name', () => {
     });
   });
 
+  it('shows in the explanation of that request', async () => {
+    const conversation = new Conversation(classes, { language: 'en' });
+    const { explanation } = await conversation.say('a class for 3 people, no diets');
+    const cleared = explanation.proposals.filter(({ command }) => command === 'clear');
+    expect(cleared).toMatchObject([{ slot: 'diet', start: 22, end: 30, became: 'applied' }]);
+  });
+
   it('is not asked for after an answer to another question that declines it too', async () => {
     expect((await asked('en', 'class', '3 people and no special diet')).asked).toBe('phone');
   });

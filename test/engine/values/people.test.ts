@@ -59,6 +59,24 @@ describe('people who are counted together', () => {
     expect(found(recognizeNumbers, text, language)).toEqual([]);
   });
 
+  it.each([
+    ['en', 'for 2 people, and i also need a cot', [['2', 2]]],
+    ['en', 'just me and i need parking', [['just me', 1]]],
+    ['en', '2 friends and I want a table', [['2 friends and I', 3]]],
+    ['en', 'my two sons and I would like a table', [['my two sons and I', 3]]],
+    ['en', 'my wife and I would like a table', [['my wife and I', 2]]],
+    ['de', 'für 2 Personen, und ich brauche einen Parkplatz', [['2', 2]]],
+    ['de', 'zwei Freunde und ich kommen', [['zwei Freunde und ich', 3]]],
+    ['fr', 'pour 2 personnes, et je voudrais un lit', [['2', 2]]],
+    ['es', 'para 2 personas, y yo también necesito una cuna', [['2', 2]]],
+    ['es', 'mi mujer y yo queremos una mesa', [['mi mujer y yo', 2]]],
+    ['it', 'per 2 persone, e io vorrei anche un lettino', [['2', 2]]],
+    ['nl', 'voor 2 personen, en ik heb ook een hond', [['2', 2]]],
+    ['pt', 'para 2 pessoas, e eu também preciso de um berço', [['2', 2]]],
+  ] as const)('are not joined by the subject of a new clause, in %s: %s', (language, text, people) => {
+    expect(found(recognizeNumbers, text, language).slice(0, 1)).toEqual(people);
+  });
+
   it('are no more than is said of all of them: a comma adds nobody', () => {
     expect(found(recognizeNumbers, 'wir sind zu viert, die Oma kommt mit', 'de')).toEqual([['zu viert', 4]]);
     expect(found(recognizeNumbers, 'it is both of us, my mum drives')).toEqual([['both of us', 2]]);

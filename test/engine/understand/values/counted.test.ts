@@ -158,6 +158,93 @@ describe('one', () => {
   });
 });
 
+describe('a count', () => {
+  it.each([
+    ['en', 'one seat', 'How many seats?'],
+    ['en', 'one window seat for friday', 'How many seats?'],
+    ['en', 'a seat', 'How many seats?'],
+    ['de', 'eine Karte', 'Wie viele Karten?'],
+    ['de', 'eine Kinokarte bitte', 'Wie viele Karten?'],
+    ['fr', 'une place', 'Combien de places ?'],
+    ['es', 'una plaza', '¿Cuántas plazas?'],
+    ['it', 'un posto', 'Quanti posti?'],
+    ['nl', 'één plaats', 'Hoeveel plaatsen?'],
+    ['pt', 'um lugar', 'Quantos lugares?'],
+  ])('is one of the noun that the question names, in %s: %s', (language, text, question) => {
+    const slot = slotOf('count', 'number', language, question);
+    expect(given([slot], text, language)).toEqual({ count: 1 });
+    expect(given([{ ...slot, required: false }], text, language)).toEqual({ count: 1 });
+  });
+
+  it.each([
+    ['en', 'book a dive trip', 'divers', 'How many divers?'],
+    ['en', 'a night dive', 'divers', 'How many divers?'],
+    ['de', 'einen Tauchgang buchen', 'taucher', 'Wie viele Taucher?'],
+    ['fr', 'une plongée de nuit', 'plongeurs', 'Combien de plongeurs ?'],
+    ['es', 'un buceo nocturno', 'buceadores', '¿Cuántos buceadores?'],
+    ['it', 'una nuotata', 'nuotatori', 'Quanti nuotatori?'],
+    ['nl', 'een duik', 'duikers', 'Hoeveel duikers?'],
+    ['pt', 'um mergulho noturno', 'mergulhadores', 'Quantos mergulhadores?'],
+  ])('is none of a noun that only resembles the slot’s, in %s: %s', (language, text, name, question) => {
+    expect(given([slotOf(name, 'number', language, question, name)], text, language)).toEqual({});
+  });
+
+  it.each([
+    ['en', 'two day passes', 'How many passes?', 2],
+    ['en', 'two 1 day passes', 'How many passes?', 2],
+    ['de', 'zwei Tageskarten', 'Wie viele Karten?', 2],
+    ['fr', 'deux forfaits journée', 'Combien de forfaits ?', 2],
+    ['es', 'dos pases de día', '¿Cuántos pases?', 2],
+    ['it', 'due biglietti giornalieri', 'Quanti biglietti?', 2],
+    ['nl', 'twee dagkaarten', 'Hoeveel kaarten?', 2],
+    ['pt', 'dois bilhetes diários', 'Quantos bilhetes?', 2],
+  ])('is of the noun behind a unit of time, in %s: %s', (language, text, question, value) => {
+    const slots = [
+      slotOf('count', 'number', language, question),
+      slotOf('length', 'duration', language, '?'),
+    ];
+    expect(given(slots, text, language).count).toBe(value);
+  });
+
+  it('leaves a length of time behind an article to the slot for lengths', () => {
+    const slots = [
+      slotOf('count', 'number', 'en', 'How many passes?'),
+      slotOf('length', 'duration', 'en', 'For how long?'),
+    ];
+    expect(given(slots, 'two day passes', 'en')).toEqual({ count: 2 });
+    expect(given(slots, 'a two day pass', 'en')).toEqual({ length: 'P2D' });
+    expect(given(slots, 'two 1 day passes', 'en')).toEqual({ count: 2, length: 'P1D' });
+  });
+});
+
+describe('people of whom slots count some each', () => {
+  it.each([
+    ['en', 'for me and my wife and our 3 kids', 'How many adults?', 'How many children?', 2, 3],
+    ['en', 'me, our two kids and my husband', 'How many adults?', 'How many children?', 2, 2],
+    ['en', 'me and my son', 'How many adults?', 'How many children?', 1, 1],
+    ['en', '2 adults and a child', 'How many adults?', 'How many children?', 2, 1],
+    ['en', 'my wife and I', 'How many adults?', 'How many children?', 2, undefined],
+    ['de', 'ich, meine Frau und unsere 3 Kinder', 'Wie viele Erwachsene?', 'Wie viele Kinder?', 2, 3],
+    ['de', 'zu zweit mit 3 Kindern', 'Wie viele Erwachsene?', 'Wie viele Kinder?', 2, 3],
+    ['fr', 'ma femme et moi et nos 3 enfants', 'Combien d’adultes ?', 'Combien d’enfants ?', 2, 3],
+    ['es', 'mi mujer y yo y nuestros 3 hijos', '¿Cuántos adultos?', '¿Cuántos niños?', 2, 3],
+    ['it', 'io e mia moglie e i nostri 3 figli', 'Quanti adulti?', 'Quanti bambini?', 2, 3],
+    ['nl', 'ik, mijn vrouw en onze 3 kinderen', 'Hoeveel volwassenen?', 'Hoeveel kinderen?', 2, 3],
+    ['pt', 'eu, minha mulher e os nossos 3 filhos', 'Quantos adultos?', 'Quantas crianças?', 2, 3],
+  ] as const)('are summed up for each, in %s: %s', (language, text, many, few, adults, children) => {
+    const slots = [
+      slotOf('adults', 'number', language, many),
+      { ...slotOf('children', 'number', language, few), required: false },
+    ];
+    expect(given(slots, text, language)).toEqual(children === undefined ? { adults } : { adults, children });
+  });
+
+  it('are one sum where no slot is for all of the rest', () => {
+    const people = [slotOf('people', 'number', 'en', 'How many people?')];
+    expect(given(people, 'me and my wife and our 3 kids', 'en')).toEqual({ people: 5 });
+  });
+});
+
 describe('a number of an earlier time', () => {
   const METER = [slotOf('stand', 'number', 'de', 'Welchen Stand zeigt er?')];
 
