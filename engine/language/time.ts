@@ -1,3 +1,5 @@
+import { spaced } from './words.ts';
+
 /** A unit of time that people count in. */
 export type Unit =
   | 'minute'
@@ -293,4 +295,24 @@ function sequencesOf(pattern: string): string[] {
 
 /** Splits a list of words into `[word, index]` pairs; an underscore becomes a space. */
 export const inOrder = (words: string, first = 1): [string, number][] =>
-  words.split(' ').map((alternatives, index) => [alternatives.replaceAll('_', ' '), index + first]);
+  spaced(words).map((alternatives, index) => [alternatives.replaceAll('_', ' '), index + first]);
+
+const UNITS = spaced('minute hour day night week fortnight weekend month quarter year') as readonly Unit[];
+
+/** The words for each unit in order, from minutes to years; a dash where the language has none. */
+export const units = (words: string): [string, Unit][] =>
+  inOrder(words, 0).flatMap(([alternatives, at]) => {
+    const unit = UNITS[at];
+    return unit === undefined || alternatives === '-' ? [] : [[alternatives, unit]];
+  });
+
+/** Yearly days, divided by semicolons: `12-25 christmas|xmas`, or by their distance from Easter, `easter-2 good friday`. */
+export const feasts = (written: string): [string, Feast][] =>
+  written.split(';').map((feast) => {
+    const [, month, date, easter, phrases = ''] =
+      /^\s*(?:(\d+)-(\d+)|easter([+-]\d+)?) (\S.*?)\s*$/s.exec(feast) ?? [];
+    return [
+      phrases.replace(/\s+/g, ' '),
+      month === undefined ? { easter: Number(easter ?? 0) } : { month: Number(month), date: Number(date) },
+    ];
+  });

@@ -1,4 +1,4 @@
-import { inOrder, type TimeWords, timeWords } from '../time.ts';
+import { feasts, inOrder, type TimeWords, timeWords, units } from '../time.ts';
 
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
 const NOON = { from: 12, to: 14, half: 'pm' } as const;
@@ -8,14 +8,7 @@ const NIGHT = { from: 22, to: 24, half: 'night' } as const;
 
 export const time: TimeWords = timeWords(
   {
-    day: [
-      ['ubermorgen', 2],
-      ['morgen', 1],
-      ['heute', 0],
-      ['gestern', -1],
-      ['vorgestern', -2],
-      ['vorvorgestern', -3],
-    ],
+    day: inOrder('vorvorgestern vorgestern gestern heute morgen ubermorgen', -3),
     weekday: inOrder(
       'montag|montags dienstag|dienstags mittwoch|mittwochs donnerstag|donnerstags freitag|freitags samstag|samstags|sonnabend sonntag|sonntags',
     ),
@@ -28,17 +21,11 @@ export const time: TimeWords = timeWords(
     month: inOrder(
       'januar|janner|jan februar|feber|feb marz april|apr mai juni|jun juli|jul august|aug september|sept|sep oktober|okt november|nov dezember|dez',
     ),
-    unit: [
-      ['minute|minuten|min', 'minute'],
-      ['stunde|stunden|std', 'hour'],
-      ['tag|tage|tagen|tages', 'day'],
-      ['nacht|nachte|nachten', 'night'],
-      ['woche|wochen', 'week'],
-      ['wochenende|wochenenden', 'weekend'],
-      ['monat|monate|monaten|monats', 'month'],
-      ['quartal|quartale|quartalen|quartals', 'quarter'],
-      ['jahr|jahre|jahren|jahres', 'year'],
-    ],
+    unit: units(`
+      minute|minuten|min stunde|stunden|std tag|tage|tagen|tages nacht|nachte|nachten woche|wochen -
+      wochenende|wochenenden monat|monate|monaten|monats quartal|quartale|quartalen|quartals
+      jahr|jahre|jahren|jahres
+    `),
     which: [
       [
         'letzte|letzten|letzter|letztes|letztem|vergangene|vergangenen|vergangenes|vorige|vorigen|voriges',
@@ -61,27 +48,15 @@ export const time: TimeWords = timeWords(
     fromNow: 'ab jetzt|ab heute|spater',
     ago: 'zuvor',
     agoBefore: 'vor',
-    feast: [
-      ['heiligabend|heiliger abend', { month: 12, date: 24 }],
-      ['weihnachten|weihnachtstag|erster weihnachtstag|erster weihnachtsfeiertag', { month: 12, date: 25 }],
-      ['zweiter weihnachtstag|zweiter weihnachtsfeiertag', { month: 12, date: 26 }],
-      ['silvester', { month: 12, date: 31 }],
-      ['neujahr|neujahrstag', { month: 1, date: 1 }],
-      ['nikolaus', { month: 12, date: 6 }],
-      ['valentinstag', { month: 2, date: 14 }],
-      ['halloween', { month: 10, date: 31 }],
-      ['ostern|ostersonntag', { easter: 0 }],
-      ['ostermontag', { easter: 1 }],
-      ['karfreitag', { easter: -2 }],
-      ['grundonnerstag', { easter: -3 }],
-      ['palmsonntag', { easter: -7 }],
-      ['aschermittwoch', { easter: -46 }],
-      ['rosenmontag', { easter: -48 }],
-      ['christi himmelfahrt|himmelfahrt|vatertag', { easter: 39 }],
-      ['pfingsten|pfingstsonntag', { easter: 49 }],
-      ['pfingstmontag', { easter: 50 }],
-      ['fronleichnam', { easter: 60 }],
-    ],
+    feast: feasts(`
+      12-24 heiligabend|heiliger abend;
+      12-25 weihnachten|weihnachtstag|erster weihnachtstag|erster weihnachtsfeiertag;
+      12-26 zweiter weihnachtstag|zweiter weihnachtsfeiertag; 12-31 silvester; 1-1 neujahr|neujahrstag;
+      12-6 nikolaus; 2-14 valentinstag; 10-31 halloween; easter ostern|ostersonntag; easter+1 ostermontag;
+      easter-2 karfreitag; easter-3 grundonnerstag; easter-7 palmsonntag; easter-46 aschermittwoch;
+      easter-48 rosenmontag; easter+39 christi himmelfahrt|himmelfahrt|vatertag;
+      easter+49 pfingsten|pfingstsonntag; easter+50 pfingstmontag; easter+60 fronleichnam
+    `),
     boundary: [
       ['ende|letzter tag|letzten tag', 'end'],
       ['anfang|beginn|erster tag|ersten tag', 'start'],

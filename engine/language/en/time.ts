@@ -1,4 +1,4 @@
-import { inOrder, type TimeWords, timeWords } from '../time.ts';
+import { feasts, inOrder, type TimeWords, timeWords, units } from '../time.ts';
 
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
 const AFTERNOON = { from: 12, to: 18, half: 'pm' } as const;
@@ -7,13 +7,10 @@ const NIGHT = { from: 20, to: 24, half: 'night' } as const;
 
 export const time: TimeWords = timeWords(
   {
-    day: [
-      ['the day after tomorrow|day after tomorrow', 2],
-      ['tomorrow|tmrw|tmr|tmw|2moro|tomorow|tommorow', 1],
-      ['today', 0],
-      ['yesterday', -1],
-      ['the day before yesterday|day before yesterday', -2],
-    ],
+    day: inOrder(
+      'the_day_before_yesterday|day_before_yesterday yesterday today tomorrow|tmrw|tmr|tmw|2moro|tomorow|tommorow the_day_after_tomorrow|day_after_tomorrow',
+      -2,
+    ),
     weekday: inOrder(
       'monday|mondays tuesday|tuesdays|tues wednesday|wednesdays thursday|thursdays|thurs friday|fridays saturday|saturdays sunday|sundays',
     ),
@@ -29,18 +26,11 @@ export const time: TimeWords = timeWords(
       ['may', 5],
     ],
     ofEra: 'ad|a d|ce|c e',
-    unit: [
-      ['minute|minutes|min|mins', 'minute'],
-      ['hour|hours|hr|hrs', 'hour'],
-      ['day|days', 'day'],
-      ['night|nights', 'night'],
-      ['week|weeks|wk|wks', 'week'],
-      ['fortnight|fortnights', 'fortnight'],
-      ['weekend|weekends|wknd', 'weekend'],
-      ['month|months|mth|mths', 'month'],
-      ['quarter|quarters|qtr|qtrs', 'quarter'],
-      ['year|years|yr|yrs', 'year'],
-    ],
+    unit: units(`
+      minute|minutes|min|mins hour|hours|hr|hrs day|days night|nights week|weeks|wk|wks
+      fortnight|fortnights weekend|weekends|wknd month|months|mth|mths quarter|quarters|qtr|qtrs
+      year|years|yr|yrs
+    `),
     which: [
       ['last|past|previous|lst|this past', 'last'],
       ['this|current', 'this'],
@@ -69,31 +59,19 @@ export const time: TimeWords = timeWords(
     within: 'in|within',
     fromNow: 'from now|from today|later|hence',
     ago: 'ago|back|earlier',
-    feast: [
-      ['christmas eve|xmas eve', { month: 12, date: 24 }],
-      ['christmas|christmas day|xmas|xmas day', { month: 12, date: 25 }],
-      ['new year s eve|new years eve|new year eve|nye', { month: 12, date: 31 }],
-      ['new year s day|new years day|new year day|new year s|new years', { month: 1, date: 1 }],
-      ['valentine s day|valentines day', { month: 2, date: 14 }],
-      ['halloween', { month: 10, date: 31 }],
-      ['boxing day', { month: 12, date: 26 }],
-      ['easter|easter sunday', { easter: 0 }],
-      ['easter monday', { easter: 1 }],
-      ['good friday|great friday|holy friday', { easter: -2 }],
-      [
-        'maundy thursday|covenant thursday|covenant thu|thursday of mysteries|thu of mysteries',
-        { easter: -3 },
-      ],
-      ['holy saturday|easter eve', { easter: -1 }],
-      ['corpus christi|feast of corpus christi', { easter: 60 }],
-      ['palm sunday|branch sunday', { easter: -7 }],
-      ['ash wednesday', { easter: -46 }],
-      ['shrove tuesday|pancake day|mardi gras', { easter: -47 }],
-      ['ascension day', { easter: 39 }],
-      ['pentecost|whit sunday|white sunday', { easter: 49 }],
-      ['whit monday|monday of the holy spirit', { easter: 50 }],
-      ['trinity sunday', { easter: 56 }],
-    ],
+    feast: feasts(`
+      12-24 christmas eve|xmas eve; 12-25 christmas|christmas day|xmas|xmas day;
+      12-31 new year s eve|new years eve|new year eve|nye;
+      1-1 new year s day|new years day|new year day|new year s|new years;
+      2-14 valentine s day|valentines day; 10-31 halloween; 12-26 boxing day; easter easter|easter sunday;
+      easter+1 easter monday; easter-2 good friday|great friday|holy friday;
+      easter-3 maundy thursday|covenant thursday|covenant thu|thursday of mysteries|thu of mysteries;
+      easter-1 holy saturday|easter eve; easter+60 corpus christi|feast of corpus christi;
+      easter-7 palm sunday|branch sunday; easter-46 ash wednesday;
+      easter-47 shrove tuesday|pancake day|mardi gras; easter+39 ascension day;
+      easter+49 pentecost|whit sunday|white sunday; easter+50 whit monday|monday of the holy spirit;
+      easter+56 trinity sunday
+    `),
     boundary: [
       ['end|last day', 'end'],
       ['start|beginning|first day|first', 'start'],

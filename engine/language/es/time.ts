@@ -1,4 +1,4 @@
-import { inOrder, type TimeWords, timeWords } from '../time.ts';
+import { feasts, inOrder, type TimeWords, timeWords, units } from '../time.ts';
 
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
 const NOON = { from: 12, to: 16, half: 'pm' } as const;
@@ -7,30 +7,17 @@ const NIGHT = { from: 20, to: 24, half: 'night' } as const;
 
 export const time: TimeWords = timeWords(
   {
-    day: [
-      ['pasado manana', 2],
-      ['manana', 1],
-      ['hoy|desde ya', 0],
-      ['ayer', -1],
-      ['anteayer|antes de ayer|antier', -2],
-    ],
+    day: inOrder('anteayer|antes_de_ayer|antier ayer hoy|desde_ya manana pasado_manana', -2),
     weekday: inOrder('lunes martes miercoles jueves viernes sabado|sabados domingo|domingos'),
     vagueWeekday: [['lun', 1], ...inOrder('mie jue vie sab dom', 3)],
     shortWeekday: inOrder('lu ma mi ju vi sa do'),
     month: inOrder(
       'enero|ene febrero|feb marzo abril|abr mayo junio|jun julio|jul agosto|ago septiembre|setiembre|sept octubre|oct noviembre|nov diciembre|dic',
     ),
-    unit: [
-      ['minuto|minutos|min', 'minute'],
-      ['hora|horas', 'hour'],
-      ['dia|dias', 'day'],
-      ['noche|noches', 'night'],
-      ['semana|semanas', 'week'],
-      ['fin de semana|fines de semana|finde', 'weekend'],
-      ['mes|meses', 'month'],
-      ['trimestre|trimestres', 'quarter'],
-      ['ano|anos', 'year'],
-    ],
+    unit: units(`
+      minuto|minutos|min hora|horas dia|dias noche|noches semana|semanas -
+      fin_de_semana|fines_de_semana|finde mes|meses trimestre|trimestres ano|anos
+    `),
     which: [
       ['ultimo|ultima|ultimos|ultimas|pasado|pasada|pasados|pasadas', 'last'],
       ['este|esta|estos', 'this'],
@@ -55,23 +42,13 @@ export const time: TimeWords = timeWords(
     within: 'en|dentro de',
     ago: 'atras',
     agoBefore: 'hace',
-    feast: [
-      ['nochebuena', { month: 12, date: 24 }],
-      ['navidad|el dia de navidad', { month: 12, date: 25 }],
-      ['nochevieja|fin de ano', { month: 12, date: 31 }],
-      ['ano nuevo', { month: 1, date: 1 }],
-      ['san valentin|dia de san valentin', { month: 2, date: 14 }],
-      ['halloween', { month: 10, date: 31 }],
-      ['dia de reyes|los reyes', { month: 1, date: 6 }],
-      ['pascua|domingo de pascua|domingo de resurreccion', { easter: 0 }],
-      ['lunes de pascua', { easter: 1 }],
-      ['viernes santo', { easter: -2 }],
-      ['jueves santo', { easter: -3 }],
-      ['domingo de ramos', { easter: -7 }],
-      ['miercoles de ceniza', { easter: -46 }],
-      ['martes de carnaval', { easter: -47 }],
-      ['corpus christi|jueves de corpus', { easter: 60 }],
-    ],
+    feast: feasts(`
+      12-24 nochebuena; 12-25 navidad|el dia de navidad; 12-31 nochevieja|fin de ano; 1-1 ano nuevo;
+      2-14 san valentin|dia de san valentin; 10-31 halloween; 1-6 dia de reyes|los reyes;
+      easter pascua|domingo de pascua|domingo de resurreccion; easter+1 lunes de pascua;
+      easter-2 viernes santo; easter-3 jueves santo; easter-7 domingo de ramos;
+      easter-46 miercoles de ceniza; easter-47 martes de carnaval; easter+60 corpus christi|jueves de corpus
+    `),
     boundary: [
       ['final|fin|finales|fines|ultimo dia', 'end'],
       ['principio|principios|comienzo|comienzos|inicio|primer dia', 'start'],

@@ -1,4 +1,4 @@
-import { inOrder, type TimeWords, timeWords } from '../time.ts';
+import { feasts, inOrder, type TimeWords, timeWords, units } from '../time.ts';
 
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
 const AFTERNOON = { from: 12, to: 18, half: 'pm' } as const;
@@ -7,13 +7,7 @@ const NIGHT = { from: 22, to: 24, half: 'night' } as const;
 
 export const time: TimeWords = timeWords(
   {
-    day: [
-      ['apres demain', 2],
-      ['demain', 1],
-      ['aujourd hui|aujourdhui', 0],
-      ['hier', -1],
-      ['avant hier', -2],
-    ],
+    day: inOrder('avant_hier hier aujourd_hui|aujourdhui demain apres_demain', -2),
     weekday: inOrder(
       'lundi|lundis mardi|mardis mercredi|mercredis jeudi|jeudis vendredi|vendredis samedi|samedis dimanche|dimanches',
     ),
@@ -29,18 +23,11 @@ export const time: TimeWords = timeWords(
     ),
     // "Sept" is seven as well.
     vagueMonth: [['sept', 9]],
-    unit: [
-      ['minute|minutes|min', 'minute'],
-      ['heure|heures', 'hour'],
-      ['jour|jours|journee', 'day'],
-      ['nuit|nuits|nuitee|nuitees', 'night'],
-      ['semaine|semaines', 'week'],
-      ['quinzaine|quinzaines', 'fortnight'],
-      ['week end|weekend|week ends|fin de semaine', 'weekend'],
-      ['mois', 'month'],
-      ['trimestre|trimestres', 'quarter'],
-      ['an|ans|annee|annees', 'year'],
-    ],
+    unit: units(`
+      minute|minutes|min heure|heures jour|jours|journee nuit|nuits|nuitee|nuitees semaine|semaines
+      quinzaine|quinzaines week_end|weekend|week_ends|fin_de_semaine mois trimestre|trimestres
+      an|ans|annee|annees
+    `),
     which: [
       ['dernier|derniere|derniers|dernieres', 'last'],
       ['ce|cet|cette|ces', 'this'],
@@ -71,21 +58,13 @@ export const time: TimeWords = timeWords(
     ago: 'plus tot|auparavant|avant',
     agoBefore: 'il y a|y a',
     fromNow: 'plus tard|apres',
-    feast: [
-      ['noel', { month: 12, date: 25 }],
-      ['reveillon|saint sylvestre|la saint sylvestre', { month: 12, date: 31 }],
-      ['nouvel an|jour de l an', { month: 1, date: 1 }],
-      ['paques|dimanche de paques', { easter: 0 }],
-      ['lundi de paques', { easter: 1 }],
-      ['vendredi saint', { easter: -2 }],
-      ['jeudi saint', { easter: -3 }],
-      ['mardi gras', { easter: -47 }],
-      ['l ascension|ascension|jeudi de l ascension', { easter: 39 }],
-      ['pentecote|dimanche de pentecote', { easter: 49 }],
-      ['lundi de pentecote', { easter: 50 }],
-      ['saint valentin|la saint valentin', { month: 2, date: 14 }],
-      ['halloween', { month: 10, date: 31 }],
-    ],
+    feast: feasts(`
+      12-25 noel; 12-31 reveillon|saint sylvestre|la saint sylvestre; 1-1 nouvel an|jour de l an;
+      easter paques|dimanche de paques; easter+1 lundi de paques; easter-2 vendredi saint;
+      easter-3 jeudi saint; easter-47 mardi gras; easter+39 l ascension|ascension|jeudi de l ascension;
+      easter+49 pentecote|dimanche de pentecote; easter+50 lundi de pentecote;
+      2-14 saint valentin|la saint valentin; 10-31 halloween
+    `),
     boundary: [
       ['fin|dernier jour', 'end'],
       ['debut|premier jour', 'start'],

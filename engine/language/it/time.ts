@@ -1,4 +1,4 @@
-import { inOrder, type TimeWords, timeWords } from '../time.ts';
+import { feasts, inOrder, type TimeWords, timeWords, units } from '../time.ts';
 
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
 const AFTERNOON = { from: 12, to: 18, half: 'pm' } as const;
@@ -7,13 +7,7 @@ const NIGHT = { from: 22, to: 24, half: 'night' } as const;
 
 export const time: TimeWords = timeWords(
   {
-    day: [
-      ['dopodomani|dopo domani', 2],
-      ['domani', 1],
-      ['oggi', 0],
-      ['ieri', -1],
-      ['l altro ieri|altro ieri|altroieri|avantieri', -2],
-    ],
+    day: inOrder('l_altro_ieri|altro_ieri|altroieri|avantieri ieri oggi domani dopodomani|dopo_domani', -2),
     weekday: inOrder('lunedi martedi mercoledi giovedi venerdi sabato domenica'),
     // Not the "gio" of thursday, who is a person too.
     vagueWeekday: [...inOrder('lun mar mer'), ...inOrder('ven sab dom', 5)],
@@ -21,17 +15,10 @@ export const time: TimeWords = timeWords(
     month: inOrder(
       'gennaio|gen febbraio|feb marzo aprile|apr maggio giugno|giu luglio|lug agosto settembre|sett ottobre|ott novembre|nov dicembre|dic',
     ),
-    unit: [
-      ['minuto|minuti|min', 'minute'],
-      ['ora|ore', 'hour'],
-      ['giorno|giorni', 'day'],
-      ['notte|notti', 'night'],
-      ['settimana|settimane', 'week'],
-      ['fine settimana|weekend|week end', 'weekend'],
-      ['mese|mesi', 'month'],
-      ['trimestre|trimestri', 'quarter'],
-      ['anno|anni', 'year'],
-    ],
+    unit: units(`
+      minuto|minuti|min ora|ore giorno|giorni notte|notti settimana|settimane -
+      fine_settimana|weekend|week_end mese|mesi trimestre|trimestri anno|anni
+    `),
     which: [
       ['ultimo|ultima|ultimi|ultime|scorso|scorsa|scorsi|scorse', 'last'],
       ['questo|questa|quest|questi', 'this'],
@@ -55,22 +42,13 @@ export const time: TimeWords = timeWords(
     within: 'tra|fra|in|entro',
     fromNow: 'da oggi|piu tardi',
     ago: 'fa|prima',
-    feast: [
-      ['vigilia di natale|la vigilia di natale', { month: 12, date: 24 }],
-      ['natale', { month: 12, date: 25 }],
-      ['san silvestro|vigilia di capodanno|la vigilia di capodanno', { month: 12, date: 31 }],
-      ['capodanno|primo dell anno', { month: 1, date: 1 }],
-      ['san valentino', { month: 2, date: 14 }],
-      ['halloween', { month: 10, date: 31 }],
-      ['ferragosto', { month: 8, date: 15 }],
-      ['pasqua|domenica di pasqua', { easter: 0 }],
-      ['pasquetta|lunedi di pasqua|lunedi dell angelo', { easter: 1 }],
-      ['venerdi santo', { easter: -2 }],
-      ['giovedi santo', { easter: -3 }],
-      ['domenica delle palme', { easter: -7 }],
-      ['martedi grasso', { easter: -47 }],
-      ['pentecoste', { easter: 49 }],
-    ],
+    feast: feasts(`
+      12-24 vigilia di natale|la vigilia di natale; 12-25 natale;
+      12-31 san silvestro|vigilia di capodanno|la vigilia di capodanno; 1-1 capodanno|primo dell anno;
+      2-14 san valentino; 10-31 halloween; 8-15 ferragosto; easter pasqua|domenica di pasqua;
+      easter+1 pasquetta|lunedi di pasqua|lunedi dell angelo; easter-2 venerdi santo;
+      easter-3 giovedi santo; easter-7 domenica delle palme; easter-47 martedi grasso; easter+49 pentecoste
+    `),
     boundary: [
       ['fine|ultimo giorno', 'end'],
       ['inizio|primo giorno', 'start'],

@@ -1,4 +1,4 @@
-import { inOrder, type TimeWords, timeWords } from '../time.ts';
+import { feasts, inOrder, type TimeWords, timeWords, units } from '../time.ts';
 
 const DAWN = { from: 4, to: 6, half: 'am' } as const;
 const MORNING = { from: 6, to: 11, half: 'am' } as const;
@@ -11,14 +11,10 @@ const NIGHT = { from: 22, to: 24, half: 'night' } as const;
 
 export const time: TimeWords = timeWords(
   {
-    day: [
-      ['今日|きょう|本日', 0],
-      ['明日|あした|あす', 1],
-      ['明後日|あさって', 2],
-      ['明々後日|しあさって', 3],
-      ['昨日|きのう', -1],
-      ['一昨日|おととい', -2],
-    ],
+    day: inOrder(
+      '一昨日|おととい 昨日|きのう 今日|きょう|本日 明日|あした|あす 明後日|あさって 明々後日|しあさって',
+      -2,
+    ),
     weekday: inOrder(
       '月曜日|月曜|げつようび 火曜日|火曜|かようび 水曜日|水曜|すいようび 木曜日|木曜|もくようび 金曜日|金曜|きんようび 土曜日|土曜|どようび 日曜日|日曜|にちようび',
     ),
@@ -30,17 +26,9 @@ export const time: TimeWords = timeWords(
       ['平成', 1988],
       ['昭和', 1925],
     ],
-    unit: [
-      ['分|分間', 'minute'],
-      ['時間', 'hour'],
-      ['日|日間', 'day'],
-      ['泊', 'night'],
-      ['週間|週', 'week'],
-      ['週末', 'weekend'],
-      ['か月|ヶ月|カ月|ヵ月|ケ月|箇月|か月間|ヶ月間|カ月間', 'month'],
-      ['四半期', 'quarter'],
-      ['年|年間', 'year'],
-    ],
+    unit: units(
+      '分|分間 時間 日|日間 泊 週間|週 - 週末 か月|ヶ月|カ月|ヵ月|ケ月|箇月|か月間|ヶ月間|カ月間 四半期 年|年間',
+    ),
     which: [
       ['今度の|次の|今度|次', 'coming'],
       ['この前の|前の|前回の', 'last'],
@@ -68,26 +56,11 @@ export const time: TimeWords = timeWords(
     ],
     fromNow: '後|後に|後の',
     ago: '前|前に|前の',
-    feast: [
-      ['クリスマスイブ|クリスマスイヴ', { month: 12, date: 24 }],
-      ['クリスマス', { month: 12, date: 25 }],
-      ['大晦日|大みそか', { month: 12, date: 31 }],
-      ['元日|元旦|お正月|正月', { month: 1, date: 1 }],
-      ['バレンタインデー|バレンタイン', { month: 2, date: 14 }],
-      ['ホワイトデー', { month: 3, date: 14 }],
-      ['建国記念の日', { month: 2, date: 11 }],
-      ['天皇誕生日', { month: 2, date: 23 }],
-      ['ひな祭り', { month: 3, date: 3 }],
-      ['昭和の日', { month: 4, date: 29 }],
-      ['憲法記念日', { month: 5, date: 3 }],
-      ['みどりの日', { month: 5, date: 4 }],
-      ['こどもの日|子供の日|子どもの日', { month: 5, date: 5 }],
-      ['七夕', { month: 7, date: 7 }],
-      ['山の日', { month: 8, date: 11 }],
-      ['ハロウィン|ハロウィーン', { month: 10, date: 31 }],
-      ['文化の日', { month: 11, date: 3 }],
-      ['勤労感謝の日', { month: 11, date: 23 }],
-    ],
+    feast: feasts(`
+      12-24 クリスマスイブ|クリスマスイヴ; 12-25 クリスマス; 12-31 大晦日|大みそか; 1-1 元日|元旦|お正月|正月; 2-14 バレンタインデー|バレンタイン;
+      3-14 ホワイトデー; 2-11 建国記念の日; 2-23 天皇誕生日; 3-3 ひな祭り; 4-29 昭和の日; 5-3 憲法記念日; 5-4 みどりの日; 5-5 こどもの日|子供の日|子どもの日;
+      7-7 七夕; 8-11 山の日; 10-31 ハロウィン|ハロウィーン; 11-3 文化の日; 11-23 勤労感謝の日
+    `),
     boundaryBehind: [
       ['末|終わり', 'end'],
       ['初め|はじめ|頭', 'start'],

@@ -1,4 +1,4 @@
-import { inOrder, type TimeWords, timeWords } from '../time.ts';
+import { feasts, inOrder, type TimeWords, timeWords, units } from '../time.ts';
 
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
 const AFTERNOON = { from: 12, to: 18, half: 'pm' } as const;
@@ -7,13 +7,7 @@ const NIGHT = { from: 22, to: 24, half: 'night' } as const;
 
 export const time: TimeWords = timeWords(
   {
-    day: [
-      ['overmorgen', 2],
-      ['morgen', 1],
-      ['vandaag', 0],
-      ['gisteren', -1],
-      ['eergisteren', -2],
-    ],
+    day: inOrder('eergisteren gisteren vandaag morgen overmorgen', -2),
     weekday: inOrder(
       'maandag|maandags|maandagen|s_maandags dinsdag|dinsdags|dinsdagen woensdag|woensdags|woensdagen|s_woensdags donderdag|donderdags|donderdagen vrijdag|vrijdags|vrijdagen zaterdag|zaterdags|zaterdagen zondag|zondags|zondagen|s_zondags',
     ),
@@ -23,17 +17,11 @@ export const time: TimeWords = timeWords(
     month: inOrder(
       'januari|jan februari|feb maart|mrt april|apr mei juni|jun juli|jul augustus|aug september|sept|sep oktober|okt november|nov december|dec',
     ),
-    unit: [
-      ['minuut|minuten|minuutje|minuutjes|min', 'minute'],
-      ['uur|uren|uurtje|uurtjes', 'hour'],
-      ['dag|dagen|dagje|dagjes', 'day'],
-      ['nacht|nachten|nachtje|nachtjes', 'night'],
-      ['week|weken|weekje|weekjes', 'week'],
-      ['weekend|weekends|weekeinde|weekeinden', 'weekend'],
-      ['maand|maanden|maandje', 'month'],
-      ['kwartaal|kwartalen', 'quarter'],
-      ['jaar|jaren|jaartje', 'year'],
-    ],
+    unit: units(`
+      minuut|minuten|minuutje|minuutjes|min uur|uren|uurtje|uurtjes dag|dagen|dagje|dagjes
+      nacht|nachten|nachtje|nachtjes week|weken|weekje|weekjes - weekend|weekends|weekeinde|weekeinden
+      maand|maanden|maandje kwartaal|kwartalen jaar|jaren|jaartje
+    `),
     which: [
       ['vorige|vorig|afgelopen|laatste|verleden|voorbije', 'last'],
       ['deze|dit', 'this'],
@@ -60,27 +48,17 @@ export const time: TimeWords = timeWords(
     further: 'nog',
     fromNow: 'vanaf nu|vanaf vandaag|later',
     ago: 'geleden|terug|eerder',
-    feast: [
-      ['kerstavond', { month: 12, date: 24 }],
-      ['kerst|kerstmis|eerste kerstdag|1e kerstdag|kerstdag', { month: 12, date: 25 }],
-      ['tweede kerstdag|2e kerstdag', { month: 12, date: 26 }],
-      ['oudejaarsavond|oudejaarsdag|oudjaar|oud en nieuw', { month: 12, date: 31 }],
-      ['nieuwjaar|nieuwjaarsdag', { month: 1, date: 1 }],
-      ['valentijnsdag|valentijn', { month: 2, date: 14 }],
-      ['halloween', { month: 10, date: 31 }],
-      ['koningsdag', { month: 4, date: 27 }],
-      ['bevrijdingsdag', { month: 5, date: 5 }],
-      ['sinterklaas|sinterklaasavond|pakjesavond', { month: 12, date: 5 }],
-      ['pasen|paaszondag|eerste paasdag|1e paasdag', { easter: 0 }],
-      ['paasmaandag|tweede paasdag|2e paasdag', { easter: 1 }],
-      ['goede vrijdag', { easter: -2 }],
-      ['witte donderdag', { easter: -3 }],
-      ['palmzondag', { easter: -7 }],
-      ['aswoensdag', { easter: -46 }],
-      ['hemelvaart|hemelvaartsdag', { easter: 39 }],
-      ['pinksteren|pinksterzondag|eerste pinksterdag|1e pinksterdag', { easter: 49 }],
-      ['pinkstermaandag|tweede pinksterdag|2e pinksterdag', { easter: 50 }],
-    ],
+    feast: feasts(`
+      12-24 kerstavond; 12-25 kerst|kerstmis|eerste kerstdag|1e kerstdag|kerstdag;
+      12-26 tweede kerstdag|2e kerstdag; 12-31 oudejaarsavond|oudejaarsdag|oudjaar|oud en nieuw;
+      1-1 nieuwjaar|nieuwjaarsdag; 2-14 valentijnsdag|valentijn; 10-31 halloween; 4-27 koningsdag;
+      5-5 bevrijdingsdag; 12-5 sinterklaas|sinterklaasavond|pakjesavond;
+      easter pasen|paaszondag|eerste paasdag|1e paasdag; easter+1 paasmaandag|tweede paasdag|2e paasdag;
+      easter-2 goede vrijdag; easter-3 witte donderdag; easter-7 palmzondag; easter-46 aswoensdag;
+      easter+39 hemelvaart|hemelvaartsdag;
+      easter+49 pinksteren|pinksterzondag|eerste pinksterdag|1e pinksterdag;
+      easter+50 pinkstermaandag|tweede pinksterdag|2e pinksterdag
+    `),
     boundary: [
       ['eind|einde|het einde|laatste dag', 'end'],
       ['begin|het begin|eerste dag', 'start'],

@@ -1,4 +1,4 @@
-import { inOrder, type TimeWords, timeWords } from '../time.ts';
+import { feasts, inOrder, type TimeWords, timeWords, units } from '../time.ts';
 
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
 const AFTERNOON = { from: 12, to: 18, half: 'pm' } as const;
@@ -6,13 +6,7 @@ const NIGHT = { from: 18, to: 24, half: 'night' } as const;
 
 export const time: TimeWords = timeWords(
   {
-    day: [
-      ['depois de amanha', 2],
-      ['amanha', 1],
-      ['hoje', 0],
-      ['ontem', -1],
-      ['anteontem|antes de ontem', -2],
-    ],
+    day: inOrder('anteontem|antes_de_ontem ontem hoje amanha depois_de_amanha', -2),
     weekday: inOrder(
       'segunda_feira|segundas_feiras terca_feira quarta_feira quinta_feira sexta_feira sabado|sabados domingo|domingos',
     ),
@@ -21,17 +15,10 @@ export const time: TimeWords = timeWords(
     month: inOrder(
       'janeiro|jan fevereiro|fev marco abril|abr maio junho|jun julho|jul agosto|ago setembro|set outubro|out novembro|nov dezembro|dez',
     ),
-    unit: [
-      ['minuto|minutos|min', 'minute'],
-      ['hora|horas', 'hour'],
-      ['dia|dias', 'day'],
-      ['noite|noites', 'night'],
-      ['semana|semanas', 'week'],
-      ['fim de semana|fins de semana|final de semana', 'weekend'],
-      ['mes|meses', 'month'],
-      ['trimestre|trimestres', 'quarter'],
-      ['ano|anos', 'year'],
-    ],
+    unit: units(`
+      minuto|minutos|min hora|horas dia|dias noite|noites semana|semanas -
+      fim_de_semana|fins_de_semana|final_de_semana mes|meses trimestre|trimestres ano|anos
+    `),
     which: [
       ['ultimo|ultima|ultimos|ultimas|passado|passada|passados|passadas|anterior', 'last'],
       ['este|esta|neste|nesta|deste|desta|esse|essa|nesse|nessa|desse|dessa', 'this'],
@@ -55,21 +42,13 @@ export const time: TimeWords = timeWords(
     within: 'em|dentro de|daqui a|daqui',
     ago: 'atras',
     agoBefore: 'ha|faz|fazem',
-    feast: [
-      ['vespera de natal', { month: 12, date: 24 }],
-      ['natal', { month: 12, date: 25 }],
-      ['vespera de ano novo|reveillon', { month: 12, date: 31 }],
-      ['ano novo', { month: 1, date: 1 }],
-      ['halloween|dia das bruxas', { month: 10, date: 31 }],
-      ['pascoa|domingo de pascoa', { easter: 0 }],
-      ['segunda feira de pascoa', { easter: 1 }],
-      ['sexta feira santa|sexta santa', { easter: -2 }],
-      ['quinta feira santa|quinta santa', { easter: -3 }],
-      ['domingo de ramos', { easter: -7 }],
-      ['quarta feira de cinzas|quarta de cinzas', { easter: -46 }],
-      ['terca feira de carnaval|terca de carnaval', { easter: -47 }],
-      ['corpus christi', { easter: 60 }],
-    ],
+    feast: feasts(`
+      12-24 vespera de natal; 12-25 natal; 12-31 vespera de ano novo|reveillon; 1-1 ano novo;
+      10-31 halloween|dia das bruxas; easter pascoa|domingo de pascoa; easter+1 segunda feira de pascoa;
+      easter-2 sexta feira santa|sexta santa; easter-3 quinta feira santa|quinta santa;
+      easter-7 domingo de ramos; easter-46 quarta feira de cinzas|quarta de cinzas;
+      easter-47 terca feira de carnaval|terca de carnaval; easter+60 corpus christi
+    `),
     boundary: [
       ['fim|final|ultimo dia', 'end'],
       ['comeco|inicio|primeiro dia', 'start'],

@@ -1,4 +1,4 @@
-import { inOrder, type TimeWords, timeWords, type Which } from '../time.ts';
+import { feasts, inOrder, type TimeWords, timeWords, units, type Which } from '../time.ts';
 
 const DAWN = { from: 4, to: 6, half: 'am' } as const;
 const MORNING = { from: 6, to: 12, half: 'am' } as const;
@@ -32,15 +32,7 @@ const periods = (names: readonly string[]) =>
 
 export const time: TimeWords = timeWords(
   {
-    day: [
-      ['今天|今日', 0],
-      ['明天|明日|明儿', 1],
-      ['后天', 2],
-      ['大后天', 3],
-      ['昨天|昨日', -1],
-      ['前天', -2],
-      ['大前天', -3],
-    ],
+    day: inOrder('大前天 前天 昨天|昨日 今天|今日 明天|明日|明儿 后天 大后天', -3),
     weekday: inOrder(weekdays('').join(' ')),
     weekdayInWeek: WEEKS.flatMap(([before, weeks]) =>
       before.flatMap((one) =>
@@ -50,17 +42,9 @@ export const time: TimeWords = timeWords(
     yearUnit: '年',
     monthUnit: '月|月份',
     dateUnit: '日|号|號',
-    unit: [
-      ['分钟|分鐘', 'minute'],
-      ['小时|个小时|钟头|个钟头|小時|个钟', 'hour'],
-      ['天|日', 'day'],
-      ['晚|个晚上', 'night'],
-      ['周|个星期|星期|个礼拜|礼拜|週', 'week'],
-      ['周末', 'weekend'],
-      ['个月|個月', 'month'],
-      ['季度|个季度', 'quarter'],
-      ['年', 'year'],
-    ],
+    unit: units(
+      '分钟|分鐘 小时|个小时|钟头|个钟头|小時|个钟 天|日 晚|个晚上 周|个星期|星期|个礼拜|礼拜|週 - 周末 个月|個月 季度|个季度 年',
+    ),
     which: [
       ['这个|这|本', 'this'],
       ['下个|下一个|下', 'next'],
@@ -83,20 +67,10 @@ export const time: TimeWords = timeWords(
     ],
     fromNow: '后|以后|之后|後',
     ago: '前|以前|之前',
-    feast: [
-      ['平安夜', { month: 12, date: 24 }],
-      ['圣诞节|圣诞', { month: 12, date: 25 }],
-      ['除夕夜|跨年夜', { month: 12, date: 31 }],
-      ['元旦', { month: 1, date: 1 }],
-      ['情人节', { month: 2, date: 14 }],
-      ['妇女节', { month: 3, date: 8 }],
-      ['愚人节', { month: 4, date: 1 }],
-      ['劳动节|五一|五一节', { month: 5, date: 1 }],
-      ['儿童节', { month: 6, date: 1 }],
-      ['国庆节|国庆', { month: 10, date: 1 }],
-      ['万圣节', { month: 10, date: 31 }],
-      ['光棍节|双十一', { month: 11, date: 11 }],
-    ],
+    feast: feasts(`
+      12-24 平安夜; 12-25 圣诞节|圣诞; 12-31 除夕夜|跨年夜; 1-1 元旦; 2-14 情人节; 3-8 妇女节; 4-1 愚人节; 5-1 劳动节|五一|五一节; 6-1 儿童节;
+      10-1 国庆节|国庆; 10-31 万圣节; 11-11 光棍节|双十一
+    `),
     boundaryBehind: [
       ['底|末', 'end'],
       ['初', 'start'],
