@@ -37,7 +37,7 @@ export const isKnownLanguage = (code: string): boolean =>
 export function languageOf(code: string): Language {
   let language = byCode.get(code);
   if (language === undefined) {
-    language = unknownLanguage(code, DEFAULT_LANGUAGE.messages);
+    language = unknownLanguage(code, DEFAULT_LANGUAGE);
     byCode.set(code, language);
   }
   return language;

@@ -1,5 +1,4 @@
 import type { Language } from './language.ts';
-import type { Messages } from './messages.ts';
 import { moneyWords } from './money.ts';
 import { numbersOf } from './numbers.ts';
 import { peopleWords } from './people.ts';
@@ -17,70 +16,37 @@ const decimalSignOf = (code: string): '.' | ',' => {
 
 const isTag = (code: string): boolean => /^[a-z]{2,3}$/i.test(code);
 
-/** A language without a folder: only what all languages write alike is read. */
-export const unknownLanguage = (code: string, messages: Messages): Language => ({
+/** The same lists, without words. */
+const emptied = <K extends string>(lists: Readonly<Record<K, unknown>>): Record<K, readonly string[]> =>
+  // The keys are those of the lists.
+  Object.fromEntries(Object.keys(lists).map((name) => [name, nothing])) as unknown as Record<
+    K,
+    readonly string[]
+  >;
+
+/**
+ * A language without a folder: only what all languages write alike is read.
+ * @param usual the language whose messages it takes
+ */
+export const unknownLanguage = (code: string, usual: Language): Language => ({
   code,
-  messages,
-  change: {
-    not: nothing,
-    notIfHeld: nothing,
-    offer: nothing,
-    notBetween: nothing,
-    but: nothing,
-    insteadOf: nothing,
-    instead: nothing,
-    excess: nothing,
-    repair: nothing,
-    change: nothing,
-    into: nothing,
-    also: nothing,
-    alsoBehind: nothing,
-    other: nothing,
-    swapped: nothing,
-  },
+  messages: usual.messages,
+  change: emptied(usual.change),
   roles: { origin: noRole, destination: noRole, begin: noRole, end: noRole },
-  relative: {
-    more: nothing,
-    less: nothing,
-    another: nothing,
-    one: nothing,
-    later: nothing,
-    longer: nothing,
-    shorter: nothing,
-    earlier: nothing,
-    dayAfter: nothing,
-    dayBefore: nothing,
-  },
-  sentences: {
-    joining: nothing,
-    questions: nothing,
-    followUps: nothing,
-    pointing: nothing,
-    pointingAtEnd: nothing,
-    places: nothing,
-    noPlaces: nothing,
-    same: nothing,
-    again: nothing,
-    demonstratives: nothing,
-  },
-  kinds: { date: nothing, time: nothing, money: nothing, phone: nothing, email: nothing, duration: nothing },
+  relative: emptied(usual.relative),
+  sentences: emptied(usual.sentences),
+  kinds: emptied(usual.kinds),
   inflection: null,
   pointingVerbs: null,
   pointingOrder: null,
-  yesNo: { yes: nothing, no: nothing },
+  yesNo: emptied(usual.yesNo),
   connecting: new Set(),
   answers: { leads: nothing, names: nothing, prepositions: nothing, tails: nothing, and: ',' },
   search: { stopWords: new Set(), stem: (word) => word },
   numbers: numbersOf({ decimalSign: decimalSignOf(code) }),
   money: moneyWords({}),
   people: peopleWords({}),
-  time: timeWords(
-    {},
-    {
-      bareHours: false,
-      hourLetters: ['h'],
-    },
-  ),
+  time: timeWords({}, { bareHours: false, hourLetters: ['h'] }),
   spoken: new Set(),
   unspaced: null,
 });

@@ -10,7 +10,7 @@ import { isBareNumber, isMerelyAbout, longerValuesIn } from './longer-values.ts'
 import { namesOf } from './named-slots.ts';
 import { countsOwn } from './ones.ts';
 import { type Pairing, pairingsOf } from './pairings.ts';
-import { countsPeople } from './people-slots.ts';
+import { countsPeople, takesCounts } from './people-slots.ts';
 import { slotCandidates } from './slot-candidates.ts';
 import { timesSeen } from './surroundings.ts';
 import type { FoundSlot, ValueTable } from './value-table.ts';
@@ -33,7 +33,7 @@ function withoutParts(all: readonly Pairing[], table: ValueTable): Pairing[] {
   const { utterance, asked } = table;
   const { language } = utterance;
   const isNumber = ({ slot, candidate }: Pairing) => isBareNumber(slot.entity, candidate);
-  const counting = new Set(all.filter((pairing) => isNumber(pairing) && countsNoun(pairing, table)));
+  const counting = new Set(all.filter((pairing) => takesCounts(pairing.slot) && countsNoun(pairing, table)));
   const isOfCount = ({ slot, candidate }: Pairing): boolean =>
     slot.entity === DURATION_ENTITY && [...counting].some((number) => isPartOf(number.candidate, candidate));
   const pairings = all.filter((pairing) => !isOfCount(pairing));

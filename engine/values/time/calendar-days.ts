@@ -12,10 +12,12 @@ import {
   monthIn,
   monthly,
   monthsFrom,
+  monthsOfYears,
   type Open,
   onItsWeekday,
   settled,
   sure,
+  sureIfAny,
   yearly,
   yearOf,
 } from './days.ts';
@@ -118,8 +120,7 @@ const withYear = (chart: Chart, month: number, date: number, year: number | null
     const open = dateOfYears(chart.today, month, date);
     return open.options.length === 0 ? null : open;
   }
-  const day = dayIn(year, month, date);
-  return day === null ? null : sure(day);
+  return sureIfAny(dayIn(year, month, date));
 };
 
 /** `14.2.`, `2026-03-05`. */
@@ -189,22 +190,21 @@ function dated(chart: Chart, month: number, date: number, next: number, isOrdina
 }
 
 /** `Christmas`, `Karfreitag`, `last Easter`, `la Navidad pasada`, `Christmas 2024`. */
-const feast: Reader<Open> = readerOf([
-  rule(/* last Easter */ 'which? feast year? whichAfter?', ([which, feast, year, after], { chart }) => {
+const feast: Reader<Open> = rule(
+  /* last Easter */ 'which? feast year? whichAfter?',
+  ([which, feast, year, after], { chart }) => {
     const inYear = (of: number): Days | null => {
       if ('easter' in feast) return dayAlone(easterOf(of) + feast.easter);
       return dayIn(of, feast.month, feast.date);
     };
-    const ofYear = year === null ? null : inYear(year);
-    if (year !== null) return ofYear === null ? null : sure(ofYear);
+    if (year !== null) return sureIfAny(inYear(year));
     const open = yearly(chart.today, inYear);
     const chosen = which ?? after;
     const dates = chosen === null ? null : settled(open, chart.today);
     if (dates === null) return open;
-    const day = chosen === 'last' ? dates.alternative : dates;
-    return day === null ? null : sure(day);
-  }),
-]);
+    return sureIfAny(chosen === 'last' ? dates.alternative : dates);
+  },
+);
 
 /** A day of the calendar: a date, with a weekday beside it or without, or a feast. */
 export const calendarDayReader: Reader<Open> = reader(
@@ -226,10 +226,7 @@ export const calendarDayReader: Reader<Open> = reader(
 export const wholeReader: Reader<Open> = reader(['monthName', 'fromToday', 'year', 'unit'], (chart, at) => [
   ...wholeMonths(chart, at),
   ...chart.at('fromToday', at),
-  ...chart.at('year', at).flatMap(({ value, next }) => {
-    const year = yearOf(value);
-    return year === null ? [] : [{ value: sure(year, 'year'), next }];
-  }),
+  ...wholeYears(chart, at),
   ...[...chart.all(at, 'unit')].flatMap(({ value, next }) => {
     if (chart.find(at - 1, 'link') === null && chart.find(at - 1, 'lead') === null) return [];
     if (value === 'month')
@@ -238,10 +235,8 @@ export const wholeReader: Reader<Open> = reader(['monthName', 'fromToday', 'year
   }),
 ]);
 
-const wholeMonths: Reader<Open> = readerOf([
-  rule(/* march 2027 */ 'monthName year?', ([month, year], { chart }) => {
-    if (year === null) return yearly(chart.today, (of) => monthIn(of, month), 'month');
-    const whole = monthIn(year, month);
-    return whole === null ? null : sure(whole, 'month');
-  }),
-]);
+const wholeYears = rule(/* 2027 */ 'year', ([year]) => sureIfAny(yearOf(year), 'year'));
+
+const wholeMonths = rule(/* march 2027 */ 'monthName year?', ([month, year], { chart }) =>
+  year === null ? monthsOfYears(chart.today, month) : sureIfAny(monthIn(year, month), 'month'),
+);

@@ -3,7 +3,7 @@ import type { Count } from '../categories.ts';
 import { type Place, type Reader, reader, readerOf, rule } from '../chart.ts';
 import type { Found } from '../stream.ts';
 import { type Day, weekdayOf } from './calendar.ts';
-import { beside, dayAlone, mapped, nearWeekday, type Open, settled, shifted, sure } from './days.ts';
+import { beside, dayAlone, mapped, nearWeekday, type Open, settled, shifted, sureDay } from './days.ts';
 
 /** Counts beyond this are no dates that anyone means. */
 const MAX_COUNT = 1000;
@@ -42,10 +42,8 @@ export const counted = (origin: Day, counts: readonly Count[], direction: 1 | -1
       origin,
     );
 
-function countedFrom(origin: Day, counts: readonly Count[], direction: 1 | -1): Open | null {
-  const day = counted(origin, counts, direction);
-  return day === null ? null : sure(dayAlone(day));
-}
+const countedFrom = (origin: Day, counts: readonly Count[], direction: 1 | -1): Open | null =>
+  sureDay(counted(origin, counts, direction));
 
 const fromToday = (counts: readonly Count[], direction: 1 | -1, { chart }: Place): Open | null =>
   countedFrom(chart.today, counts, direction);
@@ -120,9 +118,7 @@ const COUNTED: readonly Reader<Open>[] = [
   rule(/* the third tuesday after christmas */ 'place weekday countFrom namedDay', (values, { chart }) => {
     const [place, weekday, from, day] = values;
     const origin = from === 'any' && place > 0 && place <= MAX_WEEKS ? settled(day, chart.today) : null;
-    return origin === null
-      ? null
-      : sure(dayAlone(nearWeekday(origin.first, weekday, 'coming') + 7 * (place - 1)));
+    return origin === null ? null : sureDay(nearWeekday(origin.first, weekday, 'coming') + 7 * (place - 1));
   }),
   rule(/* the last sunday before easter */ 'which weekday countBack leads calendarDay', (values, place) => {
     const [which, weekday, , , day] = values;
@@ -141,7 +137,7 @@ const COUNTED: readonly Reader<Open>[] = [
     place.chart.isSettledHour(place.next) ? weeksOn(day, weeks, place) : null,
   ),
   rule(/* tomorrow week */ 'day weeksAfter', ([day, weeks], { chart, next }) =>
-    day >= 0 && chart.isSettledHour(next) ? sure(dayAlone(chart.today + day + 7 * weeks)) : null,
+    day >= 0 && chart.isSettledHour(next) ? sureDay(chart.today + day + 7 * weeks) : null,
   ),
   rule(/* Montag in einer Woche */ 'weekdayDay within counts', ([day, , [count, ...more]], place) => {
     const weeks = count === undefined || more.length > 0 ? 0 : weeksOf(count);
@@ -156,12 +152,12 @@ export const countedReader = readerOf(COUNTED);
 function weekdays(count: number, weekday: number, side: 'coming' | 'last', { chart }: Place): Open | null {
   if (!(count >= 1 && count <= MAX_WEEKS) || !Number.isInteger(count)) return null;
   const nearest = nearWeekday(chart.today, weekday, side);
-  return sure(dayAlone(nearest + 7 * (count - 1) * (side === 'last' ? -1 : 1)));
+  return sureDay(nearest + 7 * (count - 1) * (side === 'last' ? -1 : 1));
 }
 
 function besideDay(day: Open, weekday: number, side: 'coming' | 'last', { chart }: Place): Open | null {
   const origin = settled(day, chart.today);
-  return origin === null ? null : sure(dayAlone(nearWeekday(origin.first, weekday, side)));
+  return origin === null ? null : sureDay(nearWeekday(origin.first, weekday, side));
 }
 
 /** So many weeks after the weekday that comes, which today is one of. */
@@ -170,7 +166,7 @@ function weeksOn(day: Open, weeks: number, { chart, from }: Place): Open | null 
   if (nearest === null || nearest.first < chart.today || chart.find(from, 'which')?.value === 'last')
     return null;
   const isToday = day.cycle !== null && weekdayOf(nearest.first) === weekdayOf(chart.today);
-  return sure(dayAlone((isToday ? chart.today : nearest.first) + 7 * weeks));
+  return sureDay((isToday ? chart.today : nearest.first) + 7 * weeks);
 }
 
 /** Days in which people count weeks: "in acht Tagen", "dans quinze jours". */

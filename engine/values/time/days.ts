@@ -46,6 +46,10 @@ export const monthsFrom = (first: Day, count: number): Days => ({ first, last: a
 /** Days that the words leave no doubt about. */
 export const sure = (days: Days, grain: Grain = 'day'): Open => ({ options: [days], cycle: null, grain });
 
+/** The same of days that there may not be. */
+export const sureIfAny = (days: Days | null, grain?: Grain): Open | null => days && sure(days, grain);
+export const sureDay = (day: Day | null): Open | null => sureIfAny(day === null ? null : dayAlone(day));
+
 /** Years beside this one in which a yearly day is looked for: 29 February comes at least every eight years. */
 const YEARS = [-8, -4, -3, -2, -1, 0, 1, 2, 3, 4, 8];
 /** Weekdays and dates go together within so many years. */
@@ -111,10 +115,11 @@ export function onItsWeekday(open: Open, weekday: number, today: Day, near = TWO
   return next !== null && next.first - today < near ? own : null;
 }
 
-export function dayIn(year: number, month: number, date: number): Days | null {
-  const day = dayOf(year, month, date);
-  return day === null ? null : dayAlone(day);
-}
+const from = (first: Day | null, make: (first: Day) => Days): Days | null =>
+  first === null ? null : make(first);
+
+export const dayIn = (year: number, month: number, date: number): Days | null =>
+  from(dayOf(year, month, date), dayAlone);
 
 /** A date of the month that a day is in. */
 export function dateIn(day: Day, date: number): Days | null {
@@ -122,15 +127,11 @@ export function dateIn(day: Day, date: number): Days | null {
   return dayIn(year, month, date);
 }
 
-export const monthIn = (year: number, month: number): Days | null => {
-  const first = dayOf(year, month, 1);
-  return first === null ? null : monthsFrom(first, 1);
-};
+export const monthIn = (year: number, month: number): Days | null =>
+  from(dayOf(year, month, 1), (first) => monthsFrom(first, 1));
 
-export const yearOf = (year: number): Days | null => {
-  const first = dayOf(year, 1, 1);
-  return first === null ? null : monthsFrom(firstOfYear(first), 12);
-};
+export const yearOf = (year: number): Days | null =>
+  from(dayOf(year, 1, 1), (first) => monthsFrom(first, 12));
 
 const SHIFT: Readonly<Record<Which, number>> = {
   beforeLast: -2,
