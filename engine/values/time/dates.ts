@@ -16,6 +16,7 @@ import {
   mapped,
   monthIn,
   monthsFrom,
+  monthsOfYears,
   nearWeekday,
   nthUnitIn,
   nthWeekdayIn,
@@ -23,6 +24,8 @@ import {
   onItsWeekday,
   settled,
   sure,
+  sureDay,
+  sureIfAny,
   yearly,
   yearOf,
 } from './days.ts';
@@ -32,7 +35,7 @@ import { hourBehind } from './times.ts';
 /** Days in which people tell a day by its weekday and its number alone. */
 const NEAR = 200;
 
-function onWhich({ today, settings }: Chart, weekday: number, which: Which): Open {
+function onWhich({ today, settings }: Chart, weekday: number, which: Which): Open | null {
   const last = nearWeekday(today, weekday, 'last');
   const coming = nearWeekday(today, weekday, 'coming');
   const thisWeek = mondayOf(today) + weekday - 1;
@@ -45,7 +48,7 @@ function onWhich({ today, settings }: Chart, weekday: number, which: Which): Ope
     next: following,
     afterNext: following + 7,
   };
-  return sure(dayAlone(day[which]));
+  return sureDay(day[which]);
 }
 
 const inWeek = (week: Open, weekday: number): Open | null =>
@@ -106,7 +109,7 @@ const standsBeforeTime = (chart: Chart, at: number): boolean =>
 
 const WEEKDAYS: readonly Reader<Open>[] = [
   rule(/* 下周五 */ 'weekdayInWeek', ([{ weeks, weekday }], { chart }) =>
-    sure(dayAlone(mondayOf(chart.today) + 7 * weeks + weekday - 1)),
+    sureDay(mondayOf(chart.today) + 7 * weeks + weekday - 1),
   ),
   rule(/* next friday */ 'which weekdayName', ([which, name], place) =>
     isClear(name, place) ? onWhich(place.chart, name.weekday, which) : null,
@@ -133,11 +136,9 @@ export const weekdayReader = readerOf(WEEKDAYS);
 /** `tomorrow`, but not the morning of "la mañana" or "guten Morgen". */
 const fromTodayDay = rule(/* tomorrow */ 'day', ([day], { chart, from }) =>
   (['lead', 'degree'] as const).every((kind) => chart.find(from - 1, kind) === null)
-    ? sure(dayAlone(chart.today + day))
+    ? sureDay(chart.today + day)
     : null,
 );
-
-const fromTodayDayReader = readerOf([fromTodayDay]);
 
 /** A day that others are told by: `christmas`, `friday`, `the 24th of december`, `tomorrow`. */
 export const namedDayReader: Reader<Open> = reader(
@@ -146,7 +147,7 @@ export const namedDayReader: Reader<Open> = reader(
     const at = chart.skip(start, ['lead', 'dayLead']);
     const calendar = chart.at('calendarDay', at);
     if (calendar.length > 0) return calendar;
-    const days = fromTodayDayReader(chart, start);
+    const days = fromTodayDay(chart, start);
     return days.length > 0 ? days : longestFirst(chart.at('weekdayDay', at));
   },
 );
@@ -271,7 +272,7 @@ const BOUNDARIES: readonly Reader<Open>[] = [
 
 function edgeOf(whole: Open, side: 'start' | 'end', { today }: Chart): Open | null {
   const days = settled(whole, today);
-  return days === null ? null : sure(dayAlone(side === 'end' ? days.last : days.first));
+  return days && sureDay(side === 'end' ? days.last : days.first);
 }
 
 /** "Beginning december fifteenth" begins on that day. */
@@ -290,7 +291,7 @@ const WHOLE: readonly Reader<Open>[] = [
     unit === 'weekend' && isLed ? beside(chart.today, unit, 'coming') : null,
   ),
   rule(/* March 2027 */ 'monthName year', ([month, year], place) =>
-    isMonth(place) ? ((days) => days && sure(days, 'month'))(monthIn(year, month)) : null,
+    isMonth(place) ? sureIfAny(monthIn(year, month), 'month') : null,
   ),
   rule(/* next March */ 'which monthName', ([which, month], place) =>
     isMonth({ ...place, from: place.next - 1 }) ? monthOn(place.chart, month, which) : null,
@@ -306,7 +307,7 @@ const WHOLE: readonly Reader<Open>[] = [
       (isVague && !isLed && !hasDateBefore(chart, from) && !chart.isAlone(from, from + 1))
     )
       return null;
-    return yearly(chart.today, (year) => monthIn(year, month), 'month');
+    return monthsOfYears(chart.today, month);
   }),
   rule(/* in 2025 */ 'within unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
   rule(/* the year 2025 */ 'lead unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
@@ -328,27 +329,22 @@ const isMonth = ({ chart, from }: Pick<Place, 'chart' | 'from'>): boolean => {
 };
 
 function monthOn({ today }: Chart, month: number, which: Which): Open | null {
-  const months = yearly(today, (year) => monthIn(year, month), 'month');
+  const months = monthsOfYears(today, month);
   const ahead = months.options.filter(({ first }) => first > today);
   const behind = months.options.filter(({ last }) => last < today);
-  const chosen: Readonly<Record<Which, Days | undefined>> = {
+  const chosen: Readonly<Partial<Record<Which, Days | undefined>>> = {
     beforeLast: behind.at(-2),
     last: behind.at(-1),
-    this: settled(months, today) ?? undefined,
-    coming: ahead[0],
     next: ahead[0],
     afterNext: ahead[1],
   };
-  const days = chosen[which];
   if (which === 'this' || which === 'coming') return months;
-  return days === undefined ? null : sure({ first: days.first, last: days.last }, 'month');
+  return sureIfAny(chosen[which] ?? null, 'month');
 }
 
 function wholeYear(unit: string | null, year: number, { chart, next }: Place): Open | null {
-  const days = yearOf(year);
-  return days === null || (unit !== null && unit !== 'year') || !chart.isSettled(next)
-    ? null
-    : sure(days, 'year');
+  const isYear = (unit ?? 'year') === 'year' && chart.isSettled(next);
+  return isYear ? sureIfAny(yearOf(year), 'year') : null;
 }
 
 /** A word before that speaks of time: `in may`, `about march`. */
@@ -429,10 +425,9 @@ const bareDay = (certainty: 'latent' | 'sure') =>
 /** Days for a day's slot that nothing else fills: `the 8th for my mother`, `seit zwei Wochen`. */
 const readLatent = readerOf([
   bareDay('latent'),
-  rule(/* seit zwei Wochen */ 'since counts', ([, counts], { chart }) => {
-    const day = counted(chart.today, counts, -1);
-    return day === null ? null : sure(dayAlone(day));
-  }),
+  rule(/* seit zwei Wochen */ 'since counts', ([, counts], { chart }) =>
+    sureDay(counted(chart.today, counts, -1)),
+  ),
 ]);
 export const latentDayReader: Reader<Dated> = reader(readLatent.begins ?? [], (chart, from) =>
   settledAll(chart, readLatent(chart, from)).filter(
@@ -460,7 +455,7 @@ const readBareDay = readerOf([bareDay('sure')]);
 
 /** "Two hours from now" is told by its length. */
 const fromNow = (_: unknown, { chart, from }: Place): Open | null =>
-  chart.find(from - 1, 'unit') === null ? sure(dayAlone(chart.today)) : null;
+  chart.find(from - 1, 'unit') === null ? sureDay(chart.today) : null;
 
 const DATES: readonly Reader<Open>[] = [
   rule(/* 15 March */ 'calendarDay', ([day]) => day),

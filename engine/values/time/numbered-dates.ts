@@ -7,9 +7,9 @@ import {
   dayIn,
   mapped,
   monthIn,
+  monthsOfYears,
   type Open,
-  sure,
-  yearly,
+  sureIfAny,
   yearOf,
 } from './days.ts';
 
@@ -40,18 +40,8 @@ export const numberedYearReader: Reader<number> = readerOf([
   }),
 ]);
 
-const wholeYear = (year: number): Open | null => {
-  const days = yearOf(year);
-  return days === null ? null : sure(days, 'year');
-};
-
 /** "2月30日" is no 30th of another month. */
 const isOfMonth = ({ chart, from }: Place): boolean => chart.find(from - 1, 'monthUnit') !== null;
-
-const dateOfYear = (year: number, month: number, day: number): Open | null => {
-  const date = dayIn(year, month, day);
-  return date === null ? null : sure(date);
-};
 
 /**
  * Dates whose parts are numbers with the unit behind each, the largest first: `2026年3月5日`, `三月五号`, `来年の4月`,
@@ -59,24 +49,23 @@ const dateOfYear = (year: number, month: number, day: number): Open | null => {
  */
 export const numberedReader: Reader<Open> = readerOf([
   rule(/* 2026年3月5日 */ 'numberedYear link? numberedMonth link? numberedDay', ([year, , month, , day]) =>
-    dateOfYear(year, month, day),
+    sureIfAny(dayIn(year, month, day)),
   ),
-  rule(/* 2026年3月 */ 'numberedYear link? numberedMonth', ([year, , month], { chart, next }) => {
-    const days = monthIn(year, month);
-    return days === null || hasDay(chart, next) ? null : sure(days, 'month');
-  }),
+  rule(/* 2026年3月 */ 'numberedYear link? numberedMonth', ([year, , month], { chart, next }) =>
+    hasDay(chart, next) ? null : sureIfAny(monthIn(year, month), 'month'),
+  ),
   rule(/* 2026年 */ 'era? number yearUnit', (_, { chart, from, next }) => {
     const [year] = chart.at('numberedYear', from);
     return year === undefined || chart.at('numberedMonth', chart.skip(next, ['link'])).length > 0
       ? null
-      : wholeYear(year.value);
+      : sureIfAny(yearOf(year.value), 'year');
   }),
   rule(/* 3月5日 */ 'numberedMonth link? numberedDay', ([month, , day], { chart }) => {
     const open = dateOfYears(chart.today, month, day);
     return open.options.length === 0 ? null : open;
   }),
   rule(/* 3月 */ 'numberedMonth', ([month], { chart, next }) =>
-    hasDay(chart, next) ? null : yearly(chart.today, (year) => monthIn(year, month), 'month'),
+    hasDay(chart, next) ? null : monthsOfYears(chart.today, month),
   ),
   rule(/* 来月の5日 */ 'fromToday link? numberedDay', ([whole, , day]) =>
     whole.grain === 'month' ? mapped(whole, ({ first }) => dateIn(first, day), 'day') : null,

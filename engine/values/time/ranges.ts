@@ -17,7 +17,7 @@ import {
   shifted,
   yearOf,
 } from './days.ts';
-import { daysOfOneMonth, endsAt, sameMonth } from './shared-months.ts';
+import { daysOfOneMonth, endsAt, type Joiner, openingsAt, sameMonth } from './shared-months.ts';
 
 const MAX_COUNT = 1000;
 
@@ -32,19 +32,14 @@ export function dateRangeAt(chart: Chart, from: number): Found<Dated> | null {
 
 /** `from monday to wednesday`, `between 3 and 9 April`, `3–5 April`. */
 function betweenAt(chart: Chart, from: number): Found<Dated> | null {
-  const starts = [
-    ...[...chart.all(from, 'between')].map(({ next }) => ({ start: next, joiner: 'and' as const })),
-    ...[...chart.all(from, 'from')].map(({ next }) => ({ start: next, joiner: 'to' as const })),
-    { start: from, joiner: 'to' as const },
-  ];
-  for (const { start, joiner } of starts) {
+  for (const { start, joiner } of openingsAt(chart, from)) {
     const reading = pair(chart, start, joiner);
     if (reading !== null) return reading;
   }
   return null;
 }
 
-function pair(chart: Chart, start: number, joiner: 'and' | 'to'): Found<Dated> | null {
+function pair(chart: Chart, start: number, joiner: Joiner): Found<Dated> | null {
   const days = daysOfOneMonth(chart, start);
   if (days?.isStretch) return found(spanning(days.first.value, days.last.value), days.last.next);
   const first = dateAt(chart, start);

@@ -2,6 +2,7 @@ import type { TimeReading } from '../categories.ts';
 import { type Chart, found, type Reader, reader } from '../chart.ts';
 import { halved } from './clocks.ts';
 import { durationAt } from './durations.ts';
+import { type Joiner, openingsAt } from './shared-months.ts';
 import { sureTime, timeAt } from './times.ts';
 
 export const timeRangeAt = (chart: Chart, from: number): TimeReading | null =>
@@ -9,21 +10,8 @@ export const timeRangeAt = (chart: Chart, from: number): TimeReading | null =>
 
 /** `from 3 to 5 pm`, `von 15 bis 17 Uhr`, `in the evening`: the longest stretch of a day at a word. */
 export const timeRangeReader: Reader<TimeReading> = reader(['between', 'from', 'time'], (stream, from) => {
-  const starts = [
-    ...[...stream.all(from, 'between')].map(({ next }) => ({
-      start: next,
-      joiner: 'and' as const,
-      isMarked: true,
-    })),
-    ...[...stream.all(from, 'from')].map(({ next }) => ({
-      start: next,
-      joiner: 'to' as const,
-      isMarked: true,
-    })),
-    { start: from, joiner: 'to' as const, isMarked: false },
-  ];
-  for (const { start, joiner, isMarked } of starts) {
-    const reading = pair(stream, start, joiner, isMarked);
+  for (const { start, joiner } of openingsAt(stream, from)) {
+    const reading = pair(stream, start, joiner, start > from);
     if (reading !== null) return found(reading);
   }
   const part = timeAt(stream, from);
@@ -84,7 +72,7 @@ interface Edge {
   isBare: boolean;
 }
 
-function pair(stream: Chart, start: number, joiner: 'and' | 'to', isMarked: boolean): TimeReading | null {
+function pair(stream: Chart, start: number, joiner: Joiner, isMarked: boolean): TimeReading | null {
   const time = edgeOf(timeAt(stream, start));
   const bare = bareEdges(stream, stream.skip(start, ['at', 'hourLead']));
   for (const first of [...(time === null ? [] : [time]), ...bare]) {
@@ -94,7 +82,7 @@ function pair(stream: Chart, start: number, joiner: 'and' | 'to', isMarked: bool
   return null;
 }
 
-function pairFrom(stream: Chart, first: Edge, joiner: 'and' | 'to', isMarked: boolean): TimeReading | null {
+function pairFrom(stream: Chart, first: Edge, joiner: Joiner, isMarked: boolean): TimeReading | null {
   const joints = [...stream.all(first.next, joiner)].map(({ next }) => next);
   if (stream.isDashed(first.next) || stream.isParted(first.next, '/')) joints.push(first.next);
   // "dalle 15 alle 17": the word between is the "at" of the second time too.
