@@ -40,6 +40,10 @@ export interface TimeCategories {
   date: Dated;
   latentDay: Dated;
   latentMoment: Moment;
+  tally: number;
+  halfAgain: number;
+  /** A part of a length of time: `two and a half hours`. */
+  lengthPart: Count;
   duration: DurationReading;
   time: TimeReading;
   /** Part of a day: a range of times, or a name for it. */
@@ -106,10 +110,11 @@ export interface WeekdayName {
   kind: 'weekday' | 'vagueWeekday' | 'wordWeekday' | 'shortWeekday';
 }
 
-/** A number and its unit. */
+/** A number and its unit; `grain` where a smaller one is said with it, as in `1h30`. */
 export interface Count {
   count: number;
   unit: Unit;
+  grain?: Unit;
 }
 
 /** An hour, possibly with minutes, in minutes since midnight. */

@@ -16,7 +16,7 @@ import {
 import { clockReader, hourReader, minuteReader } from './clocks.ts';
 import { countedReader, countsReader } from './counted-days.ts';
 import { dateReader, latentDayReader, namedDayReader, weekdayReader } from './dates.ts';
-import { durationReader } from './durations.ts';
+import { durationReader, halfAgainReader, lengthPartReader, tallyReader } from './durations.ts';
 import {
   fromNowReader,
   gapReader,
@@ -55,6 +55,9 @@ defineGrammar<TimeCategories>({
   numberedYear: numberedYearReader,
   numberedMonth: numberedMonthReader,
   numberedDay: numberedDayReader,
+  tally: tallyReader,
+  halfAgain: halfAgainReader,
+  lengthPart: lengthPartReader,
   duration: durationReader,
   time: timeReader,
   timeRange: timeRangeReader,
