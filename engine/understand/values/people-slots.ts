@@ -36,18 +36,18 @@ export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count
   const counting = slots.filter(takesCounts);
   const people = counting.length === 0 ? [] : peopleIn(utterance);
   const called = new Map(counting.map((slot) => [slot, peopleNamesOf(slot, utterance.language)]));
+  const ofPeople = counting.filter((slot) => called.get(slot)?.length);
   const isNamed = (slot: CompiledSlot, noun: string) =>
     (called.get(slot) ?? []).some(
       (name) => sharesStem(name, noun) || areAlike(name, noun, utterance.language),
     );
-  const divided = people.flatMap((sum) => dividedAmong(counting, sum, isNamed, table.language) ?? []);
+  const divided = people.flatMap((sum) => dividedAmong(ofPeople, sum, isNamed, table.language) ?? []);
   const arePeople = (number: Stretch) =>
     people.some((sum) => overlap(sum, number)) ||
     ofAllFrom(number, utterance) > 0 ||
     nouns.has(words[firstWordFrom(words, number.end)]?.text ?? '');
-  const takesPeople = counting.some((slot) => called.get(slot)?.length);
   return (slot) => {
-    const isOfPeople = (called.get(slot) ?? []).length > 0;
+    const isOfPeople = ofPeople.includes(slot);
     const lengths = lengthsFor(slot, table);
     const whole = table
       .recognized('number')
@@ -56,7 +56,8 @@ export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count
       .filter((number) => !isOfPeople || !isDecimal(number, utterance))
       // People are not nights, even if there are too many for the slot that counts people.
       .filter(
-        (number) => isOfPeople || !takesPeople || !arePeople(number) || countsOwn(slot, number, utterance),
+        (number) =>
+          isOfPeople || ofPeople.length === 0 || !arePeople(number) || countsOwn(slot, number, utterance),
       )
       .map((number) => (isOfPeople && people.some((sum) => overlap(sum, number)) ? asWeak(number) : number));
     const counts = divided.flatMap(({ parts }) => parts.get(slot) ?? []);
@@ -81,19 +82,20 @@ const areAlike = (name: string, noun: string, language: string): boolean =>
 
 /**
  * The parts of a sum of people for slots that count some of them each: “me, my wife and our 3 kids” are 2 for `adults`
- * and 3 for `children`. Null unless several slots take a part, or one takes all.
+ * and 3 for `children`. Null unless several slots take a part, one takes all, or grown-ups are told from others.
+ * @param ofPeople the slots that count people
  */
 function dividedAmong(
-  counting: readonly CompiledSlot[],
+  ofPeople: readonly CompiledSlot[],
   sum: PeopleCount,
   isNamed: (slot: CompiledSlot, noun: string) => boolean,
   { people: { kinds } }: Language,
 ): (Stretch & { parts: ReadonlyMap<CompiledSlot, Candidate> }) | null {
   const [grownUps] = [kinds[0], DEFAULT_LANGUAGE.people.kinds[0]].flatMap((nouns) =>
-    counting.filter((slot) => [...(nouns ?? [])].some((noun) => isNamed(slot, noun))),
+    ofPeople.filter((slot) => [...(nouns ?? [])].some((noun) => isNamed(slot, noun))),
   );
   const takerOf = ({ noun }: PeopleTerm): CompiledSlot | undefined => {
-    const named = noun === null ? [] : counting.filter((slot) => isNamed(slot, noun));
+    const named = noun === null ? [] : ofPeople.filter((slot) => isNamed(slot, noun));
     const isOfKind = noun !== null && kinds.some((kind) => kind.has(noun));
     return named[0] ?? (isOfKind ? undefined : grownUps);
   };
@@ -115,7 +117,9 @@ function dividedAmong(
     last = taker;
   }
   const isWhole = sum.terms.every((term) => takerOf(term) !== undefined);
-  return parts.size > 1 || (parts.size === 1 && isWhole) ? { start: sum.start, end: sum.end, parts } : null;
+  const isOfGrownUps = grownUps !== undefined && parts.has(grownUps) && ofPeople.length > 1;
+  const isDivided = parts.size > 1 || isOfGrownUps || (parts.size === 1 && isWhole);
+  return isDivided ? { start: sum.start, end: sum.end, parts } : null;
 }
 
 /** Reads zero for a slot that counts things: `no kids`, or the answer `none`. */

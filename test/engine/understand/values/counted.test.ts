@@ -224,6 +224,7 @@ describe('people of whom slots count some each', () => {
     ['en', 'me and my son', 'How many adults?', 'How many children?', 1, 1],
     ['en', '2 adults and a child', 'How many adults?', 'How many children?', 2, 1],
     ['en', 'my wife and I', 'How many adults?', 'How many children?', 2, undefined],
+    ['en', '2 adults and a baby', 'How many adults?', 'How many children?', 2, undefined],
     ['de', 'ich, meine Frau und unsere 3 Kinder', 'Wie viele Erwachsene?', 'Wie viele Kinder?', 2, 3],
     ['de', 'zu zweit mit 3 Kindern', 'Wie viele Erwachsene?', 'Wie viele Kinder?', 2, 3],
     ['fr', 'ma femme et moi et nos 3 enfants', 'Combien d’adultes ?', 'Combien d’enfants ?', 2, 3],
@@ -242,6 +243,8 @@ describe('people of whom slots count some each', () => {
   it('are one sum where no slot is for all of the rest', () => {
     const people = [slotOf('people', 'number', 'en', 'How many people?')];
     expect(given(people, 'me and my wife and our 3 kids', 'en')).toEqual({ people: 5 });
+    const children = slotOf('children', 'number', 'en', 'How many children?');
+    expect(given([...people, children], '2 adults and 3 children', 'en')).toEqual({ people: 5 });
   });
 });
 
