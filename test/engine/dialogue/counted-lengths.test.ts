@@ -73,6 +73,7 @@ describe('a length that is held is made longer or shorter', () => {
     ['en', 'an hour', 'half an hour less', 'PT30M'],
     ['en', 'two weeks', 'a week longer', 'P3W'],
     ['en', 'three days', 'a week longer', 'P10D'],
+    ['en', 'six days', 'a day longer', 'P7D'],
     ['de', 'zwei Stunden', 'eine Stunde länger', 'PT3H'],
     ['fr', 'deux heures', 'une heure de plus', 'PT3H'],
     ['es', 'dos horas', 'una hora más', 'PT3H'],

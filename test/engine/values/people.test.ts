@@ -64,6 +64,7 @@ describe('people who are counted together', () => {
     ['en', 'just me and i need parking', [['just me', 1]]],
     ['en', '2 friends and I want a table', [['2 friends and I', 3]]],
     ['en', 'my two sons and I would like a table', [['my two sons and I', 3]]],
+    ['en', 'our 2 guests and I would like a table', [['our 2 guests and I', 3]]],
     ['en', 'my wife and I would like a table', [['my wife and I', 2]]],
     ['de', 'für 2 Personen, und ich brauche einen Parkplatz', [['2', 2]]],
     ['de', 'zwei Freunde und ich kommen', [['zwei Freunde und ich', 3]]],
