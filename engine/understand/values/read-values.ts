@@ -3,14 +3,12 @@ import { contains, longestApart, overlap, type Stretch } from '../../text/stretc
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { Frame } from '../view.ts';
-import { numberInstead } from './bare-numbers.ts';
 import { correctedText } from './corrected-text.ts';
 import { declinedSlots } from './declined-slots.ts';
 import { readEnds, readLengthsByEnd } from './ends-by-length.ts';
 import { inOrder } from './in-order.ts';
 import { readMarked } from './marked-values.ts';
 import { otherOfTwo } from './other-of-two.ts';
-import { isUnfit } from './pairings.ts';
 import { readPlain } from './plain-values.ts';
 import { readRelative } from './relative-slots.ts';
 import { slotsOf } from './slots-of.ts';
@@ -44,7 +42,6 @@ export function readValues(
   readWished(table, draft);
   readLengthsByEnd(table, draft);
   readEnds(table, draft);
-  readNumberInstead(table, draft);
   readExchanged(table, draft);
   const values = inOrder(draft.values, table);
   readDeclined(values, table, draft);
@@ -63,6 +60,7 @@ export function readValues(
 function placesOfValues(slotValues: readonly FoundSlot[], table: ValueTable): Stretch[] {
   const stretches: Stretch[] = [
     ...table.all().filter(({ quality }) => quality !== 'answer'),
+    ...table.numbersAlone,
     ...slotValues
       .map(({ candidate }) => candidate)
       .filter(({ quality }) => quality !== 'answer' || table.asked !== null)
@@ -92,22 +90,6 @@ function readCorrectedText(table: ValueTable, draft: ValueDraft): Stretch | null
   }
   draft.explained.push(on);
   return on;
-}
-
-/** Reads a number in place of another one that tells a held value. */
-function readNumberInstead(table: ValueTable, draft: ValueDraft): void {
-  // A number that only answers gives way to the correction, and so does a value that the slot's rule forbids.
-  const fits = ({ slot: name, candidate }: FoundSlot) => {
-    const slot = table.slotCalled(name);
-    const isSure = slot !== undefined && candidate.quality !== 'answer';
-    return isSure && !isUnfit(slot, candidate, table.utterance.clock);
-  };
-  const mayCorrect = table.situation.corrects === true && table.asked === null;
-  if (!mayCorrect || draft.values.some(fits) || draft.isUndecided) return;
-  const instead = numberInstead(table);
-  if (instead === null) return;
-  draft.values.length = 0;
-  draft.put(instead.slot, instead.candidate, 'replace');
 }
 
 /**

@@ -3,7 +3,8 @@ import type { Language } from '../../language/language.ts';
 import { languageOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { contains, overlap, type Stretch } from '../../text/stretch.ts';
-import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import { numbersIn } from '../../values/number.ts';
+import { type Candidate, type Utterance, withText } from '../../values/recognizer.ts';
 import { heldIn, type SlotValue } from '../view.ts';
 import { namedSlots } from './named-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
@@ -135,7 +136,22 @@ export class ValueTable {
 
   /** A slot's candidate value that overlaps a place. */
   candidateFor({ entity }: CompiledSlot, place: Stretch): Candidate | undefined {
-    return this.recognized(entity).find((candidate) => overlap(candidate, place));
+    const inContext = this.recognized(entity).find((candidate) => overlap(candidate, place));
+    if (!this.#isAlone(place)) return inContext;
+    const { start, end } = place;
+    const [value] = this.recognized(entity, withText(this.utterance, this.utterance.text.slice(start, end)));
+    return value && { ...value, start, end };
+  }
+
+  /** Two bare numbers, of which a correction may put one in the place of a held value: “is 3 possible instead of 4”. */
+  get numbersAlone(): readonly Stretch[] {
+    const mayReplace = this.situation.corrects === true && this.asked === null;
+    const numbers = mayReplace ? numbersIn(this.utterance) : [];
+    return numbers.length === 2 ? numbers : [];
+  }
+
+  #isAlone({ start, end }: Stretch): boolean {
+    return this.numbersAlone.some((place) => place.start === start && place.end === end);
   }
 
   /** True if a slot's value covers the whole place: 7 does not cover "7:30". */
@@ -170,12 +186,14 @@ export class ValueTable {
     if (place === undefined) return [];
     return this.slots.filter((slot) => {
       const candidate = this.candidateFor(slot, place);
-      return candidate !== undefined && contains(candidate, place) && this.holds(slot.name, candidate);
+      if (candidate === undefined || !contains(candidate, place)) return false;
+      const meanings = [candidate, ...(this.#isAlone(place) ? (candidate.alternatives ?? []) : [])];
+      return meanings.some((meaning) => this.holds(slot.name, meaning));
     });
   }
 
   /** True if a slot holds a value, possibly in a list. */
-  holds(name: string, { value }: Candidate): boolean {
+  holds(name: string, { value }: Pick<Candidate, 'value'>): boolean {
     const held = this.heldBy(name);
     return held !== undefined && [held, ...(held.more ?? [])].some((known) => known.value === value);
   }

@@ -160,10 +160,13 @@ states:
     ['ja', '4じゃなくて5', { day: '2026-03-27', hour: '17:00' }],
     ['zh', '不是4，是5', { day: '2026-03-27', hour: '17:00' }],
     ['en', 'not the 27 but 28', { day: '2026-03-28', hour: '16:00' }],
-    ['en', 'not 4 but 27', { day: '2026-03-27', hour: '16:00' }],
     ['en', 'not 5 but 6', { day: '2026-03-27', hour: '16:00' }],
   ])('is for the slot that holds that one, in %s: “%s”', async (language, query, held) => {
     expect(await heldAfter(language, query)).toEqual(held);
+  });
+
+  it('empties the slot that holds that one if it cannot be its value', async () => {
+    expect(await heldAfter('en', 'not 4 but 27')).toEqual({ day: '2026-03-27' });
   });
 });
 
