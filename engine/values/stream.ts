@@ -21,6 +21,9 @@ export interface Found<T> extends Partial<Stretch> {
 /** A reading with its stretch of the text. */
 export type Read<T> = Found<T> & Stretch;
 
+/** What joins the two ends of a stretch. Beside `and`, a bare number is a day only between two. */
+export type Joiner = 'and' | 'to';
+
 interface StreamNumber {
   value: number;
   next: number;
@@ -101,6 +104,13 @@ export class Stream {
     for (const lexeme of this.#lexemes[index] ?? []) {
       if (lexeme.kind === kind) yield { value: lexeme.value as Meanings[K], next: index + lexeme.length };
     }
+  }
+
+  /** Where the first end of a stretch may begin, and what joins the second: `between 3 and 5`, `from 3 to 5`, `3 to 5`. */
+  openings(index: number): { start: number; joiner: Joiner }[] {
+    const after = (kind: 'between' | 'from', joiner: Joiner) =>
+      [...this.all(index, kind)].map(({ next }) => ({ start: next, joiner }));
+    return [...after('between', 'and'), ...after('from', 'to'), { start: index, joiner: 'to' }];
   }
 
   /** The position after up to `times` phrases of any of the kinds. */

@@ -1,6 +1,6 @@
 import type { Count } from '../categories.ts';
 import { type Chart, type Reader, readerOf, rule } from '../chart.ts';
-import type { Found } from '../stream.ts';
+import type { Found, Joiner } from '../stream.ts';
 import { addMonths, calendarDate, type Day, firstOfMonth } from './calendar.ts';
 import { areNights, counted } from './counted-days.ts';
 import { dateAt } from './dates.ts';
@@ -17,7 +17,7 @@ import {
   shifted,
   yearOf,
 } from './days.ts';
-import { daysOfOneMonth, endsAt, type Joiner, openingsAt, sameMonth } from './shared-months.ts';
+import { daysOfOneMonth, endsAt, sameMonth } from './shared-months.ts';
 
 const MAX_COUNT = 1000;
 
@@ -32,7 +32,7 @@ export function dateRangeAt(chart: Chart, from: number): Found<Dated> | null {
 
 /** `from monday to wednesday`, `between 3 and 9 April`, `3–5 April`. */
 function betweenAt(chart: Chart, from: number): Found<Dated> | null {
-  for (const { start, joiner } of openingsAt(chart, from)) {
+  for (const { start, joiner } of chart.openings(from)) {
     const reading = pair(chart, start, joiner);
     if (reading !== null) return reading;
   }

@@ -1,5 +1,5 @@
 import type { Chart } from '../chart.ts';
-import type { Found } from '../stream.ts';
+import type { Found, Joiner } from '../stream.ts';
 import { dateAt } from './dates.ts';
 import { type Dated, dateIn, dateOfMonths, settled } from './days.ts';
 
@@ -12,9 +12,6 @@ interface DaysOfOneMonth {
   /** True if the days between them are meant too. */
   isStretch: boolean;
 }
-
-/** The words that may join the two. Beside `and`, a bare number is a day only between two. */
-export type Joiner = 'and' | 'to';
 
 const LEADS = ['lead', 'dayLead'] as const;
 
@@ -38,13 +35,6 @@ function isOpened(chart: Chart, from: number, kind: 'between' | 'from'): boolean
     for (const { next } of chart.all(from - back, kind)) if (next === from) return true;
   return false;
 }
-
-/** Where the first end of a stretch may begin at a word, and what joins the second: `between 3 and 5`, `from 3 to 5`. */
-export const openingsAt = (chart: Chart, from: number): { start: number; joiner: Joiner }[] => [
-  ...[...chart.all(from, 'between')].map(({ next }) => ({ start: next, joiner: 'and' as const })),
-  ...[...chart.all(from, 'from')].map(({ next }) => ({ start: next, joiner: 'to' as const })),
-  { start: from, joiner: 'to' },
-];
 
 /** The places where the second of two dates may begin. */
 export function endsAt(chart: Chart, at: number, joiner: Joiner): number[] {

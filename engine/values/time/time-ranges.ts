@@ -1,8 +1,8 @@
 import type { TimeReading } from '../categories.ts';
 import { type Chart, found, type Reader, reader } from '../chart.ts';
+import type { Joiner } from '../stream.ts';
 import { halved } from './clocks.ts';
 import { durationAt } from './durations.ts';
-import { type Joiner, openingsAt } from './shared-months.ts';
 import { sureTime, timeAt } from './times.ts';
 
 export const timeRangeAt = (chart: Chart, from: number): TimeReading | null =>
@@ -10,7 +10,7 @@ export const timeRangeAt = (chart: Chart, from: number): TimeReading | null =>
 
 /** `from 3 to 5 pm`, `von 15 bis 17 Uhr`, `in the evening`: the longest stretch of a day at a word. */
 export const timeRangeReader: Reader<TimeReading> = reader(['between', 'from', 'time'], (stream, from) => {
-  for (const { start, joiner } of openingsAt(stream, from)) {
+  for (const { start, joiner } of stream.openings(from)) {
     const reading = pair(stream, start, joiner, start > from);
     if (reading !== null) return found(reading);
   }
