@@ -53,6 +53,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
   },
   sentences: {
     joining: nothing,
+    also: nothing,
     questions: nothing,
     followUps: nothing,
     pointing: nothing,
