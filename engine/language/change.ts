@@ -76,6 +76,8 @@ export interface RelativeWords {
 export interface WordsOfSentences {
   /** May begin a clause: "and", "but", "and then". */
   readonly joining: readonly string[];
+  /** Joining words that also stand within a clause: "I'd also like". */
+  readonly also: readonly string[];
   /** Begin a question, even without a question mark. */
   readonly questions: readonly string[];
   /** Begin a follow-up to a finished request: "and", "what about". */

@@ -19,10 +19,21 @@ export interface TrainingRows {
    * no name is. Empty where people's names are not taught.
    */
   readonly remarks: readonly string[];
+  /** How addresses are written; null where addresses are not taught. */
+  readonly streets: Streets | null;
   /** Rules for looking up words in the language's `glosses.txt`; null if it has none. */
   readonly inflection: Inflection | null;
   /** True if the public data sets of dialogues and calls (`engine/train/acts/data-sets.ts`) include the language. */
   readonly hasDataSets: boolean;
+}
+
+/** The parts of which addresses are made: “14 Elm Street”, “Lindenweg 14”. */
+export interface Streets {
+  /** The order of `{number}`, `{name}` and `{kind}`. */
+  readonly form: string;
+  /** Words, or ends of words, for kinds of streets. */
+  readonly kinds: readonly string[];
+  readonly names: readonly string[];
 }
 
 /** Splits a text into lines. */

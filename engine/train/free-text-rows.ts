@@ -2,6 +2,7 @@ import { languageOf } from '../language/languages.ts';
 import { trainingRowsOf } from '../language/training.ts';
 import { labelOf } from '../values/free-text/model.ts';
 import type { SlotSpan } from '../values/free-text/tagger/words.ts';
+import { addressesIn, areAddresses } from './addresses.ts';
 import { arePeople, peoplesNames } from './names.ts';
 import { type Random, seededRandom } from './random.ts';
 import type { TaggedExample } from './tagger/examples.ts';
@@ -15,6 +16,8 @@ export interface TaughtSlot {
   multiple: boolean;
   /** Examples of the slot's entity. */
   values: readonly string[];
+  /** True if made-up addresses are among the values. */
+  isOfAddresses?: true;
 }
 
 const SEED = 11;
@@ -22,8 +25,8 @@ const SEED = 11;
 const MANY_MARKS = 500;
 /** The most values drawn for a slot. */
 const MOST_VALUES = 60;
-/** The usual names added to an entity of people. */
-const NAMES = 24;
+/** The usual names or made-up addresses added to a slot's values. */
+const USUAL_VALUES = 24;
 /** The remarks that each competency and each question for a name learns to leave alone. */
 const REMARKS = 30;
 const REMARKS_AS_ANSWERS = 20;
@@ -58,19 +61,33 @@ export function answerRows(
   return [
     ...rows,
     ...runs,
-    ...enumeratedRows(examples, withNames(taught), random),
+    ...enumeratedRows(examples, withUsualValues(taught, examples, language), random),
     ...remarkRows(taught, language, random),
   ];
 }
 
 const isOfPeople = ({ isText, values }: TaughtSlot): boolean => isText && arePeople(values);
 
-/** The slots, with usual names added to the values of those that take people's names. */
-export function withNames(slots: readonly TaughtSlot[]): TaughtSlot[] {
+/** The slots, with usual values added to those that take people's names or addresses. */
+export function withUsualValues(
+  slots: readonly TaughtSlot[],
+  examples: readonly TaggedExample[],
+  language: string,
+): TaughtSlot[] {
   const random = seededRandom(SEED);
-  return slots.map((slot) =>
-    isOfPeople(slot) ? { ...slot, values: [...slot.values, ...peoplesNames(NAMES, random)] } : slot,
-  );
+  const streets = trainingRowsOf(language)?.streets ?? null;
+  return slots.map((slot) => {
+    if (isOfPeople(slot)) return { ...slot, values: [...slot.values, ...peoplesNames(USUAL_VALUES, random)] };
+    const areStreets =
+      streets !== null && slot.isText && areAddresses(valuesOf(slot, examples, random), streets);
+    return areStreets
+      ? {
+          ...slot,
+          values: [...slot.values, ...addressesIn(streets, USUAL_VALUES, random)],
+          isOfAddresses: true,
+        }
+      : slot;
+  });
 }
 
 const timesMarked = ({ competency, slot }: TaughtSlot, examples: readonly TaggedExample[]): number =>
@@ -128,8 +145,12 @@ function enumeratedRows(
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   return slots.flatMap((taught) => {
     const { competency, slot, isText } = taught;
-    // Skip notes, which have no examples, and addresses, whose commas would hide where a listed value ends.
-    const isListed = taught.values.length > 0 && !taught.values.some((value) => /[,\p{N}]/u.test(value));
+    // Skip notes, which have no examples, and values whose commas or numbers would hide where a listed value ends.
+    const values = valuesOf(taught, examples, random);
+    const isListed =
+      (taught.isOfAddresses ||
+        (taught.values.length > 0 && !taught.values.some((value) => /\p{N}/u.test(value)))) &&
+      !values.some((value) => value.includes(','));
     if (!isText || !isListed) return [];
     const ofCompetency = examples.filter(({ label }) => label === competency);
     const others = ofCompetency.flatMap(({ text, slots: spans }) =>
@@ -143,7 +164,6 @@ function enumeratedRows(
     );
     const name = slot.replaceAll('_', ' ');
     const leads = wordsBefore(slot, ofCompetency);
-    const values = valuesOf(taught, examples, random);
     if (others.length === 0 || values.length === 0) return [];
     return Array.from({ length: MOST_VALUES }, (_, index) => {
       const lead = pick(['', name, pick(leads) ?? '']) ?? '';
@@ -231,13 +251,16 @@ function wordBefore(text: string, start: number, spans: readonly SlotSpan[]): st
 }
 
 function valueRows(
-  { competency, slot, isText, multiple }: TaughtSlot,
+  taught: TaughtSlot,
   values: readonly string[],
   before: readonly string[],
   isOnly: boolean,
   { language, random }: { language: string; random: Random },
 ): TaggedExample[] {
-  const { answers, change } = languageOf(language);
+  const { competency, slot, isText, multiple } = taught;
+  const { answers, change, yesNo } = languageOf(language);
+  const ofPeople = isOfPeople(taught) && answers.names.length > 0;
+  const openings = [...change.repair, ...yesNo.no, ...yesNo.yes];
   const { leads, prepositions, tails, and } = answers;
   const pick = (phrases: readonly string[]): string => phrases[Math.floor(random() * phrases.length)] ?? '';
   const answer = labelOf(competency, slot);
@@ -254,6 +277,10 @@ function valueRows(
       row(answer, [random() < 0.5 ? pick(leads) : '', { value }, pick(tails)]),
     ];
     if (!isText) return rows;
+    if (ofPeople) {
+      const opening = random() < 0.5 ? pick(openings) : '';
+      rows.push(row(random() < 0.5 ? competency : answer, [opening, pick(answers.names), { value }]));
+    }
     for (const word of before.length > 0 ? [pick(before)] : isOnly ? [''] : [])
       for (const label of [competency, answer]) rows.push(row(label, [pick(change.repair), word, { value }]));
     if (multiple)

@@ -1,4 +1,4 @@
-import { answerRows, type TaughtSlot, withNames } from './free-text-rows.ts';
+import { answerRows, type TaughtSlot, withUsualValues } from './free-text-rows.ts';
 import type { TaggedExample } from './tagger/examples.ts';
 import { type TaggerTrainingOptions, trainTagger } from './tagger/train.ts';
 
@@ -21,7 +21,8 @@ export function trainFreeText(
   const answers = answerRows(utterances, slots, options.language);
   if (answers.length === 0) return null;
   const values: Record<string, string[]> = {};
-  for (const { slot, values: own } of withNames(slots)) values[slot] = [...(values[slot] ?? []), ...own];
+  for (const { slot, values: own } of withUsualValues(slots, utterances, options.language))
+    values[slot] = [...(values[slot] ?? []), ...own];
   return trainTagger(utterances, {
     ...options,
     values,

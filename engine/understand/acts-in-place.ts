@@ -176,6 +176,8 @@ export const withoutValue = ({ likelihood }: ActReading): number =>
     likelihood.change,
     likelihood.wait,
     likelihood.repeat,
+    likelihood.back,
+    likelihood.restart,
   );
 
 /** The awaited answer, in the act reader's terms. */

@@ -183,7 +183,7 @@ function addedWishes({ utterance, language, actsIn }: QueryInPlace, { wishes }: 
     const joined = own.slice(0, phraseAt(own, 0, language.sentences.joining));
     const isAdded =
       on.start > 0 && joined.length > 0 && !joined.some((word) => language.change.but.includes(word.text));
-    if (!isAdded || probability < CERTAINTY.certain) return [];
+    if (!isAdded || probability < CERTAINTY.sure) return [];
     const { condition, wait, unsure } = actsIn(text.slice(on.start, on.end)).likelihood;
     return Math.max(condition, wait, unsure) < CERTAINTY.doubt ? [on] : [];
   });

@@ -67,6 +67,7 @@ export async function understand(
     },
     wantsDocument,
     asks: reading.acts.likelihood.ask,
+    served: reading.whole.outcome === 'out_of_scope' ? 0 : 1 - reading.whole.outOfScope,
     answerScore,
     text: utterance.text,
   });

@@ -4,6 +4,7 @@ import type { ClauseForms } from '../text/clauses.ts';
 /** The marks and words that separate clauses in a language. */
 export const clauseForms = ({ sentences, time }: Language): ClauseForms => ({
   joining: sentences.joining,
+  also: sentences.also,
   dotOrdinals: time.dotOrdinals,
 });
 

@@ -83,6 +83,50 @@ reich mir bitte das salz
 da ist eine spinne in der badewanne
 hier riecht es komisch
 `),
+  streets: {
+    form: '{name}{kind} {number}',
+    kinds: ['straße', 'strasse', 'str.', 'weg', 'gasse', 'allee', 'ring', 'platz', 'damm'],
+    names: lines(`
+Ahorn
+Amsel
+Bach
+Bahnhof
+Berg
+Birken
+Blumen
+Brunnen
+Buchen
+Eichen
+Erlen
+Feld
+Finken
+Friedhof
+Garten
+Goethe
+Hafen
+Haupt
+Heide
+Hof
+Kaiser
+Kapellen
+Kastanien
+Kirch
+Linden
+Markt
+Mozart
+Mühlen
+Post
+Ring
+Rosen
+Schiller
+Schloss
+Schul
+See
+Tal
+Wald
+Wiesen
+`),
+  },
   remarks: lines(`
 'tschuldigung, hab mit meiner Frau geredet
 Erdgeschoss, ich schaff keine Treppen

@@ -209,6 +209,65 @@ look at that sunset
 there is a spider in the bath
 something smells odd in here
 `),
+  streets: {
+    form: '{number} {name} {kind}',
+    kinds: [
+      'street',
+      'road',
+      'lane',
+      'avenue',
+      'close',
+      'drive',
+      'way',
+      'court',
+      'place',
+      'square',
+      'crescent',
+      'terrace',
+    ],
+    names: lines(`
+Abbey
+Alma
+Beech
+Bridge
+Chapel
+Cherry Tree
+Church
+Duke
+Elm
+Farm
+George
+Green
+Grove
+Hawthorn
+High
+Hillside
+King
+Lime
+London
+Mill
+Market
+Nelson
+New
+North
+Oak
+Orchard
+Park
+Queens
+Richmond
+Riverside
+School
+Spring
+St John's
+Station
+Sunny
+Victoria
+Water
+West
+Windmill
+York
+`),
+  },
   remarks: lines(`
 I don't want to answer that
 I hate forms

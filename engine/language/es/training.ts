@@ -83,6 +83,52 @@ pásame la sal
 hay una araña en la bañera
 aquí huele a algo raro
 `),
+  streets: {
+    form: '{kind} {name} {number}',
+    kinds: ['calle', 'avenida', 'plaza', 'paseo', 'camino', 'ronda', 'travesía', 'carretera'],
+    names: lines(`
+Alcalá
+Alta
+América
+Aragón
+Bailén
+Cervantes
+Colón
+Cádiz
+Goya
+Granada
+Gran Vía
+Jardines
+Lepanto
+Lope de Vega
+Mayor
+Málaga
+Nueva
+Pizarro
+Real
+San Antonio
+San José
+San Juan
+Santa Ana
+Toledo
+Velázquez
+Zaragoza
+de Castilla
+de España
+de la Constitución
+de la Estación
+de la Fuente
+de la Iglesia
+de la Libertad
+de la Luna
+de los Olivos
+de las Flores
+del Carmen
+del Mar
+del Molino
+del Sol
+`),
+  },
   remarks: lines(`
 River jugó horrible
 a las ocho es tarde para los niños, pon las seis

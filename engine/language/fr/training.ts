@@ -83,6 +83,64 @@ passe-moi le sel
 il y a une araignée dans la baignoire
 ça sent bizarre ici
 `),
+  streets: {
+    form: '{number} {kind} {name}',
+    kinds: [
+      'rue',
+      'avenue',
+      'boulevard',
+      'chemin',
+      'allée',
+      'impasse',
+      'place',
+      'quai',
+      'route',
+      'passage',
+      'square',
+    ],
+    names: lines(`
+Carnot
+Foch
+Gambetta
+Jean Jaurès
+Jean Moulin
+Jules Ferry
+Molière
+Pasteur
+Saint-Michel
+Victor Hugo
+Voltaire
+de Bretagne
+de Verdun
+de l'Église
+de l'Hôtel de Ville
+de la Fontaine
+de la Gare
+de la Liberté
+de la Mairie
+de la Paix
+de la Poste
+de la République
+des Acacias
+des Cerisiers
+des Écoles
+des Fleurs
+des Jardins
+des Lilas
+des Peupliers
+des Prés
+des Roses
+du Bac
+du Château
+du Four
+du Lavoir
+du Marché
+du Moulin
+du Port
+du Stade
+Émile Zola
+`),
+  },
   remarks: lines(`
 a croire que tu lis dans mes pensees
 ah ben ça m'arrangerait, oui

@@ -83,6 +83,52 @@ passami il sale
 c'è un ragno nella vasca
 qui c'è uno strano odore
 `),
+  streets: {
+    form: '{kind} {name} {number}',
+    kinds: ['via', 'viale', 'piazza', 'corso', 'vicolo', 'largo', 'piazzale', 'strada'],
+    names: lines(`
+Boccaccio
+Cavour
+Crispi
+Dante
+Firenze
+Galilei
+Galvani
+Garibaldi
+Leopardi
+Manzoni
+Marconi
+Matteotti
+Mazzini
+Milano
+Napoli
+Palermo
+Pascoli
+Petrarca
+Roma
+Rossini
+San Marco
+San Rocco
+Santa Lucia
+Torino
+Verdi
+Volta
+XX Settembre
+dei Mille
+dei Tigli
+del Mulino
+del Porto
+della Libertà
+della Pace
+della Repubblica
+della Stazione
+delle Rose
+delle Scuole
+Umberto I
+Vittorio Veneto
+Vespucci
+`),
+  },
   remarks: lines(`
 a caval donato non si guarda in bocca
 a che ora parte?

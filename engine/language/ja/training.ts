@@ -82,5 +82,6 @@ export const training: TrainingRows = {
 お風呂に蜘蛛がいる
 なんか変な匂いがする
 `),
+  streets: null,
   remarks: [],
 };

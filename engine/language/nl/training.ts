@@ -83,6 +83,51 @@ geef me het zout eens
 er zit een spin in bad
 het ruikt hier raar
 `),
+  streets: {
+    form: '{name}{kind} {number}',
+    kinds: ['straat', 'weg', 'laan', 'plein', 'gracht', 'kade', 'dijk', 'steeg', 'hof'],
+    names: lines(`
+Beatrix
+Berken
+Beuken
+Bloemen
+Brug
+Dorps
+Eiken
+Emma
+Esdoorn
+Haven
+Heide
+Hoofd
+Hoog
+Juliana
+Kanaal
+Kastanje
+Kerk
+Koning
+Koningin
+Kruis
+Linden
+Maas
+Markt
+Molen
+Nieuw
+Noorder
+Oranje
+Park
+Plant
+Prins Hendrik
+Rozen
+School
+Singel
+Spoor
+Stations
+Tulpen
+Vijver
+Wilgen
+Zuider
+`),
+  },
   remarks: lines(`
 't is mij gelijk
 ah laat maar

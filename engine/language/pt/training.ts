@@ -83,6 +83,52 @@ passa-me o sal
 há uma aranha na banheira
 aqui cheira a algo esquisito
 `),
+  streets: {
+    form: '{kind} {name} {number}',
+    kinds: ['rua', 'avenida', 'praça', 'travessa', 'largo', 'estrada', 'alameda', 'beco'],
+    names: lines(`
+Almirante Reis
+Alexandre Herculano
+Augusta
+Camões
+Direita
+Dom Dinis
+Dom Pedro V
+Eça de Queirós
+Fernando Pessoa
+Formosa
+Garrett
+Nova
+Santa Catarina
+São Bento
+São João
+São Pedro
+25 de Abril
+da Alegria
+da Boavista
+da Escola
+da Estação
+da Fonte
+da Igreja
+da Liberdade
+da Misericórdia
+da Paz
+da Praia
+da República
+da Saudade
+das Flores
+de Camões
+do Carmo
+do Castelo
+do Comércio
+do Mercado
+do Moinho
+do Ouro
+do Porto
+do Rosário
+dos Anjos
+`),
+  },
   remarks: lines(`
 a família toda, seis
 a segunda opção

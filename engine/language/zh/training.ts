@@ -82,5 +82,6 @@ export const training: TrainingRows = {
 浴缸里有只蜘蛛
 这里味道怪怪的
 `),
+  streets: null,
   remarks: [],
 };

@@ -20,6 +20,6 @@ export class OnChoice extends Hearing {
     if (leave !== undefined && leave.score >= CERTAINTY.likely) return [leave];
     const talk = this.smallTalk(CERTAINTY.likely);
     if (talk !== undefined) return [talk];
-    return this.invent({ do: 'repeat' });
+    return this.hasDocument() ? this.askFaq() : this.invent({ do: 'repeat' });
   }
 }

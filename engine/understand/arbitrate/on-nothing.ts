@@ -115,7 +115,13 @@ export class OnNothing extends Hearing {
       whole.score >= CERTAINTY.likely;
     // A sure wish outranks small talk. A request for a person is a wish too: the likelier of the two wins.
     const isWish = small.command.do === 'hand_off';
-    return !opens && whole.score < (isWish ? small.score : Math.min(small.score, CERTAINTY.sure));
+    return (
+      !opens &&
+      (isWish
+        ? whole.score < small.score
+        : Math.max(whole.score, small.command.do === 'remark' ? this.evidence.served : 0) <
+          Math.min(small.score, CERTAINTY.sure))
+    );
   }
 
   /**

@@ -19,7 +19,10 @@ interface Answers {
 export class OnValue extends Hearing {
   decide(slot: { name: string; entity: string }): Proposal[] {
     const answer = this.values.find(({ command }) => command.do === 'set' && command.slot === slot.name);
-    const isFree = answer?.command.do === 'set' && isFreeText(answer.command.candidate);
+    const values = this.values;
+    const isFree =
+      values.length > 0 &&
+      values.every(({ command }) => command.do === 'set' && isFreeText(command.candidate));
     const answers: Answers = {
       answer,
       isFree,
@@ -115,7 +118,10 @@ export class OnValue extends Hearing {
     if (this.beside.length > 0) return this.beside;
     // A document outranks an unlikely label.
     if (this.hasDocument()) return this.askFaq();
-    if (whole !== undefined && whole.score >= CERTAINTY.likely) return this.wish(whole);
+    // One or two words are more likely an answer that was not read.
+    const isShort = countWritten(this.evidence.text, this.view.language) <= WORDS.couple;
+    if (whole !== undefined && whole.score >= (isShort ? CERTAINTY.sure : CERTAINTY.likely))
+      return this.wish(whole);
     const certain = this.certainWish();
     if (certain !== null) return certain;
     if (unanswered !== undefined) return [unanswered];
@@ -125,8 +131,7 @@ export class OnValue extends Hearing {
     if (isHelpless && hasValues(this.view.assistant, slot.entity))
       return this.invent({ do: 'ask_values', slot: slot.name });
     const unknown = this.best('unknown_value');
-    if (unknown !== undefined && countWritten(this.evidence.text, this.view.language) <= WORDS.couple)
-      return [unknown];
+    if (unknown !== undefined && isShort) return [unknown];
     return this.invent({ do: 'not_understood' });
   }
 

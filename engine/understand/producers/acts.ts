@@ -1,7 +1,7 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { SENTENCE_END } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
-import { sharesStem } from '../../text/word-forms.ts';
+import { isCalledBy, sharesStem } from '../../text/word-forms.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import type { Act } from '../acts/acts.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
@@ -159,8 +159,15 @@ function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Readi
 function deniesAny(view: View, slot: CompiledSlot, { utterance, language, values }: Reading): boolean {
   const isGiven = values?.values.some((value) => value.slot === slot.name) ?? false;
   const denied = deniedNouns(utterance);
+  // Any other noun may be a text: “no dogs”.
+  const isCalled = denied.some(({ noun }) =>
+    valueNamesOf(slot, language.code, view.assistant).some((name) => isCalledBy(name, noun)),
+  );
   return (
-    !isGiven && !awaitsText(view) && denied.length > 0 && isBareAnswer(utterance.words, denied, language.code)
+    !isGiven &&
+    denied.length > 0 &&
+    (!awaitsText(view) || isCalled) &&
+    isBareAnswer(utterance.words, denied, language.code)
   );
 }
 

@@ -109,10 +109,13 @@ export const valueProducer: Producer = (view, reading) => {
   const answered = asAnswer(view, reading);
   const proposals: Proposal[] = [];
   for (const { slot, candidate, raw, way } of givenValues(view, reading)) {
-    // A remark or question mentions its values without giving them, unless a remark follows the answer.
-    const opens = isRemark && way === 'answer' && opensText(candidate, reading);
+    // A remark or question mentions its values without giving them, unless the remark stands before or after the answer.
+    const isAtEdge = isRemark && way === 'answer' && standsAtEdge(candidate, reading);
     const isByTheWay =
-      (isQuestion || isRemark) && !opens && !hasPattern(slot, view) && !isSaidApart(candidate, segments.rest);
+      (isQuestion || isRemark) &&
+      !isAtEdge &&
+      !hasPattern(slot, view) &&
+      !isSaidApart(candidate, segments.rest);
     const score =
       QUALITY[candidate.quality] *
       sureness(candidate, raw, reading) *
@@ -143,9 +146,11 @@ const asksBack = ({ awaited }: View, { utterance: { text, words }, language }: R
 const isSaidApart = (candidate: Stretch, utterance: Reading['utterance']): boolean =>
   isWholeClause(candidate, utterance) || 2 * (candidate.end - candidate.start) > utterance.text.trim().length;
 
-/** True if a value stands at the beginning of a text, with only small words before it. */
-const opensText = ({ start }: Stretch, { utterance: { words, language } }: Reading): boolean =>
-  words.every((word) => word.start >= start || isConnecting(word.text, language));
+/** True if a value begins or ends a text, apart from small words. */
+const standsAtEdge = ({ start, end }: Stretch, { utterance: { words, language } }: Reading): boolean => {
+  const told = words.filter(({ text }) => !isConnecting(text, language));
+  return told.every((word) => word.start >= start) || told.every((word) => word.end <= end);
+};
 
 /** True if a slot takes codes, which are never mentioned in passing. */
 function hasPattern(slot: string, { assistant, frame }: View): boolean {

@@ -113,6 +113,14 @@ export function answerIn(
   const model = loaded.freeText.get(language);
   const slotAsked = table.slotCalled(question);
   const isNote = slotAsked?.entity === TEXT_ENTITY;
+  // A text that only gives other slots' values answers no question for a text.
+  if (
+    saysNoMore(
+      utterance,
+      otherValues.filter(({ candidate }) => candidate.quality === 'exact'),
+    )
+  )
+    return [];
   // A note may contain other values; a name ends before a phone number.
   const all = spansIn(table, question, isNote ? [] : unmistakable(otherValues, text));
   const spans = all.filter(({ slot }) => slot === question);

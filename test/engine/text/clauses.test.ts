@@ -5,7 +5,7 @@ import { wordsOf } from '../../../engine/text/words.ts';
 const JOINING = ['and', 'but', 'also', 'and also'];
 
 const clauses = (text: string, dotOrdinals = false): string[] =>
-  clausesOf(text, wordsOf(text), { joining: JOINING, dotOrdinals }).map(({ start, end }) =>
+  clausesOf(text, wordsOf(text), { joining: JOINING, also: ['also'], dotOrdinals }).map(({ start, end }) =>
     text.slice(start, end),
   );
 
@@ -19,6 +19,11 @@ describe('a text is cut into clauses', () => {
       'pay the water',
       'and also change my pin',
     ]);
+  });
+
+  it('not before a word that also stands within a clause, except after a pause', () => {
+    expect(clauses('yes and I also need a van')).toEqual(['yes', 'and I also need a van']);
+    expect(clauses('yes, also a van')).toEqual(['yes', 'also a van']);
   });
 
   it('never within a number', () => {

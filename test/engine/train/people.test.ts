@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { trainingRowsOf } from '../../../engine/language/training.ts';
-import { answerRows, type TaughtSlot, withNames } from '../../../engine/train/free-text-rows.ts';
+import { answerRows, type TaughtSlot, withUsualValues } from '../../../engine/train/free-text-rows.ts';
 import { arePeople } from '../../../engine/train/names.ts';
 import type { TaggedExample } from '../../../engine/train/tagger/examples.ts';
 
@@ -44,11 +44,11 @@ describe('examples of people', () => {
 
 describe('a slot of people', () => {
   it('is taught usual names beside its own examples, equal ones each time', () => {
-    const [own] = withNames([name]);
+    const [own] = withUsualValues([name], examples, 'en');
     expect(own?.values.slice(0, name.values.length)).toEqual(name.values);
     expect(own?.values.length).toBeGreaterThan(name.values.length);
-    expect(withNames([name])).toEqual([own]);
-    expect(withNames([reason])).toEqual([reason]);
+    expect(withUsualValues([name], examples, 'en')).toEqual([own]);
+    expect(withUsualValues([reason], examples, 'en')).toEqual([reason]);
   });
 
   it('leaves remarks alone, as answers and in requests', () => {

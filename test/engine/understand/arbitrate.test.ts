@@ -20,6 +20,7 @@ const EVIDENCE: Evidence = {
   reservation: 0,
   answerScore: () => null,
   asks: 0,
+  served: 0,
   text: TEXT,
 };
 
@@ -501,5 +502,69 @@ describe('a wish of a sure kind', () => {
     const person: Proposal = { command: { do: 'hand_off' }, on, score: 0.9, by: 'acts' };
     expect(chosenIn(view, person, wish('balance', 0.89, 0.89))).toEqual(['hand_off']);
     expect(chosenIn(view, person, wish('balance', 0.91, 0.91))).toContain('start');
+  });
+});
+
+/** A proposal for a whole text. */
+const saying = (command: Command, text: string, score: number, by = 'acts'): Proposal => ({
+  command,
+  on: { start: 0, end: text.length },
+  score,
+  by,
+});
+
+describe('a choice between labels', () => {
+  const view = { ...viewOf({ kind: 'choice', labels: ['balance', 'limit'], query: '' }, []), frame: null };
+  const chosen = (asks: number, text = 'do you take asbestos') =>
+    kinds(arbitrate(view, [], { ...EVIDENCE, text, asks, answerScore: () => 0.5 }).chosen);
+
+  it('lets a document answer a question', () => {
+    expect(chosen(CERTAINTY.likely)).toEqual(['ask_faq']);
+    expect(chosen(0)).toEqual(['repeat']);
+  });
+});
+
+describe('a wish that two labels share', () => {
+  const text = 'stop the pickup, my neighbour took it';
+  const start: Command = { do: 'start', label: 'balance', probability: 0.6, query: text };
+  const chosen = (served: number, talk: Command['do']) =>
+    kinds(
+      arbitrate(
+        { ...viewOf({ kind: 'nothing' }, []), frame: null },
+        [saying(start, text, 0.6, 'labels'), saying({ do: talk } as Command, text, 0.8)],
+        { ...EVIDENCE, text, served },
+      ).chosen,
+    );
+
+  it('is no remark if some label surely serves it', () => {
+    expect(chosen(CERTAINTY.sure, 'remark')).toEqual(['start']);
+    expect(chosen(CERTAINTY.sure - 0.01, 'remark')).toEqual([]);
+  });
+
+  it('gives way to thanks all the same', () => {
+    expect(chosen(1, 'thank')).toEqual(['thank']);
+  });
+});
+
+describe('a reply that no slot takes', () => {
+  const view = viewOf({ kind: 'value', slot }, []);
+  const chosen = (text: string, score: number) => {
+    const start: Command = { do: 'start', label: 'balance', probability: score, query: text };
+    return kinds(arbitrate(view, [saying(start, text, score, 'labels')], { ...EVIDENCE, text }).chosen);
+  };
+
+  it('is a wish if that is likely, and for one or two words sure', () => {
+    expect(chosen('show me my balance', CERTAINTY.likely)).toEqual(['start']);
+    expect(chosen('show me my balance', CERTAINTY.likely - 0.01)).toEqual(['not_understood']);
+    expect(chosen('balance no', CERTAINTY.sure)).toEqual(['start']);
+    expect(chosen('balance no', CERTAINTY.sure - 0.01)).toEqual(['not_understood']);
+  });
+
+  it('restarts the request rather than giving another slot its text', () => {
+    const text = 'start all over please';
+    const candidate = { start: 10, end: 21, value: 'over please', details: {}, quality: 'learned' as const };
+    const note: Command = { do: 'set', slot: 'note', candidate, raw: 'over please', way: 'mention' };
+    const said = [saying({ do: 'restart' }, text, 1), saying(note, text, 0.85, 'values')];
+    expect(kinds(arbitrate(view, said, { ...EVIDENCE, text }).chosen)).toEqual(['restart']);
   });
 });

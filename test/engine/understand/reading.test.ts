@@ -116,3 +116,35 @@ states:
     expect(did(await user.say(reply)).filter((what) => what === 'affirm')).toEqual(outcome);
   }
 });
+
+test('a remark gives the value that was asked for where the value opens or ends it, not where it is told within', async () => {
+  const none = Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>;
+  const loaded = loadFiles(
+    {
+      'assistant.yaml': settingsOf('shop', ['en']),
+      'competencies/order.yaml': `
+competency: order
+slots:
+  boxes: {entity: number, required: true, ask: {en: How many?}}
+states:
+  order:
+    utterances: {en: [order a present, order boxes, boxes please, a present please, send boxes]}
+    say: {en: "{{boxes}} boxes."}
+`,
+    },
+    { present: 'order' },
+    () => ({
+      read: () => ({ likelihood: { ...none, chatter: 0.8 }, on: () => ({ start: 0, end: 0 }) }),
+    }),
+  );
+  for (const [reply, boxes] of [
+    ['goodness me how about 12', 12],
+    ['12 and what a day that was', 12],
+    ['my aunt once had 12 cats there', undefined],
+  ] as const) {
+    const user = new Conversation(loaded);
+    await user.say('order a present');
+    await user.say(reply);
+    expect(user.frame?.slots.boxes?.value, reply).toBe(boxes);
+  }
+});

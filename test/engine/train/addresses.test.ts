@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../engine/language/languages.ts';
+import { trainingRowsOf } from '../../../engine/language/training.ts';
+import type { Streets } from '../../../engine/language/training-rows.ts';
+import { addressesIn, areAddresses } from '../../../engine/train/addresses.ts';
+import { answerRows, type TaughtSlot, withUsualValues } from '../../../engine/train/free-text-rows.ts';
+import { seededRandom } from '../../../engine/train/random.ts';
+import type { TaggedExample } from '../../../engine/train/tagger/examples.ts';
+
+const streetsOf = (language: string): Streets => {
+  const streets = trainingRowsOf(language)?.streets;
+  if (!streets) throw new Error(`no streets in ${language}`);
+  return streets;
+};
+
+describe('addresses', () => {
+  it('are known by streets with a number in a third of the values', () => {
+    expect(areAddresses(['12 Elm Street', 'the yard', 'our house'], streetsOf('en'))).toBe(true);
+    expect(areAddresses(['12 Elm Street', 'the yard', 'our house', 'here'], streetsOf('en'))).toBe(false);
+    expect(areAddresses([], streetsOf('en'))).toBe(false);
+  });
+
+  it.each([
+    ['en', ['Elm Street', 'the yard']],
+    ['en', ['30 kilos', '2 boxes']],
+    ['de', ['am Montag um 9', 'Haus 12']],
+  ])('need both (%s: %j)', (language, values) => {
+    expect(areAddresses(values, streetsOf(language))).toBe(false);
+  });
+
+  it.each(['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'])('are made in %s, equal ones each time', (language) => {
+    const streets = streetsOf(language);
+    const made = addressesIn(streets, 50, seededRandom(3));
+    expect(made).toEqual(addressesIn(streets, 50, seededRandom(3)));
+    expect(new Set(made).size).toBeGreaterThan(40);
+    for (const address of made) {
+      expect(areAddresses([address], streets)).toBe(true);
+      expect(address).not.toMatch(/[{}]|\s\s/u);
+    }
+  });
+});
+
+describe('a slot of addresses', () => {
+  const text = 'a bin for 14 Church Lane on friday';
+  const address = { slot: 'address', start: 10, end: 24 };
+  const examples: TaggedExample[] = [
+    { text, label: 'bin', slots: [address, { slot: 'day', start: 28, end: 34 }] },
+  ];
+  const slot: TaughtSlot = { competency: 'bin', slot: 'address', isText: true, multiple: false, values: [] };
+  const ownOf = (some: readonly TaggedExample[]) => withUsualValues([slot], some, 'en')[0]?.values ?? [];
+
+  it('is taught made-up addresses beside those that are marked', () => {
+    expect(ownOf(examples).length).toBeGreaterThan(10);
+    expect(areAddresses(ownOf(examples), streetsOf('en'))).toBe(true);
+  });
+
+  it('is taught none if its marked values are no addresses', () => {
+    const note = [
+      { text: 'a bin for my yard', label: 'bin', slots: [{ slot: 'address', start: 10, end: 17 }] },
+    ];
+    expect(ownOf(note)).toEqual([]);
+  });
+
+  it('ends where the value of another slot begins, with and without a comma', () => {
+    const rows = answerRows(examples, [slot], 'en').filter(({ slots }) => slots.length > 1);
+    const between = rows.flatMap(({ text: said, slots }) => {
+      const at = slots.findIndex((span) => span.slot === 'address');
+      const next = slots[at + 1];
+      return next === undefined ? [] : said.slice(slots[at]?.end, next.start);
+    });
+    expect(new Set(between)).toEqual(new Set([' on ', ' ', ', ']));
+  });
+});
+
+it('every language of the engine says whether addresses are taught', () => {
+  for (const { code } of LANGUAGES) expect(trainingRowsOf(code)).toHaveProperty('streets');
+});
