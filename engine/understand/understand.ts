@@ -14,7 +14,7 @@ import type { ForeignProducer, Producer } from './producers/producer.ts';
 import { valueProducer } from './producers/values.ts';
 import { type Reading, readQuery } from './reading.ts';
 import { isBareAnswer } from './values/bare.ts';
-import { isLabelUnderWay, type View } from './view.ts';
+import type { View } from './view.ts';
 
 const BUILT_IN_PRODUCERS: readonly Producer[] = [
   actProducer,
@@ -60,7 +60,6 @@ export async function understand(
   const admissions = admitted(proposed, view, reading, loaded);
   const allowed = admissions.flatMap(({ proposal, refused }) => (refused === null ? proposal : []));
   const { chosen: arbitrated, reasons } = arbitrate(view, allowed, {
-    isUnderWay: (label) => isLabelUnderWay(label, view),
     isBare: isBare(view, reading),
     get reservation() {
       return reading.reservation();
