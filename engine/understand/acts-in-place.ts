@@ -133,22 +133,6 @@ export const clauseWishes = (acts: ActReading): number => {
   return wish >= Math.max(affirm, deny, drop, wait) ? wish : 0;
 };
 
-/** The probability that a text answers, corrects or remarks. */
-export const answering = ({ likelihood }: ActReading): number =>
-  Math.max(
-    likelihood.inform,
-    likelihood.change,
-    likelihood.any,
-    likelihood.unsure,
-    likelihood.skip,
-    likelihood.affirm,
-    likelihood.deny,
-    likelihood.drop,
-    likelihood.wait,
-    likelihood.chatter,
-    likelihood.condition,
-  );
-
 /** The probability that a text replies to a question: yes, no, a cancel, a value or a change. */
 export const replying = ({ likelihood }: ActReading): number =>
   Math.max(

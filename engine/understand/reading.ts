@@ -1,5 +1,4 @@
 import type { Classification } from '../classify/classifier.ts';
-import type { Language } from '../language/language.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { phraseAt } from '../text/phrases.ts';
 import { rememberedOf } from '../text/remembered.ts';
@@ -9,9 +8,8 @@ import { type Utterance, without } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import type { ActReading } from './acts/reader.ts';
 import { BY_ITSELF, readActs, withoutValue } from './acts-in-place.ts';
-import { offeredIn, type YesNo } from './asked-values.ts';
 import { CERTAINTY, WORDS } from './certainty.ts';
-import { exactLabelOf, type QueryInPlace, queryInPlace } from './query-in-place.ts';
+import { type QueryInPlace, queryInPlace } from './query-in-place.ts';
 import { type ReplyToQuestion, replyToQuestion } from './reservation.ts';
 import { type Segments, segmentsOf } from './segments.ts';
 import { awaitsText } from './values/free-text-slots.ts';
@@ -22,39 +20,25 @@ import type { ValueReading } from './values/value-draft.ts';
 import type { View } from './view.ts';
 
 /** A query as read once for all producers. */
-export interface Reading {
-  utterance: Utterance;
-  language: Language;
+export interface Reading extends QueryInPlace {
   /** The labels of the whole query. */
   whole: Classification;
-  /** The label that has exactly this query as an utterance, or null. */
-  exactLabel: string | null;
   segments: Segments;
   /** The query without its questions: "yes, and how long does it take?" is a yes. */
   beside: Utterance;
-  /**
-   * True if the user repeats the current request and the request itself is to cancel something. Then the query does not
-   * abandon it.
-   */
-  isCancel: () => boolean;
   /** The acts of the query without the wishes in separate clauses. */
   acts: ActReading;
   /** The probability that a reply says more than agreement, 0…1; 0 if no yes or no is awaited. */
   reservation: () => number;
-  /** The listed values that the question names, in the question's order; otherwise all, in the list's order. */
-  offered: () => string[];
-  /** True for a word of the language, which is not a misspelling of another word. */
-  isWord: (word: string) => boolean;
   /** The values for the current competency's slots; null if there is none. */
   values: ValueReading | null;
   /** The values for the finished competency's slots; null if there is none. */
   follow: ValueReading | null;
-  yesNo: YesNo;
 }
 
 export function readQuery(loaded: LoadedAssistant, view: View, utterance: Utterance): Reading {
   const context = queryInPlace(loaded, view, utterance);
-  const { language, yesNo, actsIn, isBare } = context;
+  const { actsIn, isBare } = context;
   const whole = isBare ? NO_LABELS : context.classify(utterance.text);
   const segments = segmentsOf(context, whole);
   const beside = withoutQuestions(segments);
@@ -66,20 +50,14 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const reply = awaited.kind === 'yes_no' && awaited.isDeed ? read() : null;
   const acts = reply === null ? besideActs : withAffirm(besideActs, reply.affirm);
   return {
-    utterance,
-    language,
+    ...context,
     whole,
-    exactLabel: exactLabelOf(loaded, utterance),
     segments,
     beside,
-    isCancel: () => whole.ranked[0]?.label === (view.frame?.label ?? '') && isForCancelling(context),
     acts,
     reservation: () => (awaited.kind === 'yes_no' ? (reply ?? read()).reservation() : 0),
-    offered: () => offeredIn(loaded, view, utterance),
-    isWord: (word) => loaded.classifiers.get(view.language)?.knows?.(word) ?? false,
     values,
     follow: readFollow(context, corrects),
-    yesNo,
   };
 }
 
@@ -190,7 +168,7 @@ function addedWishes({ utterance, language, actsIn }: QueryInPlace, { wishes }: 
 }
 
 /** True if the current competency's title or label is about cancelling. */
-function isForCancelling({ loaded, view: { frame, language } }: QueryInPlace): boolean {
+export function isForCancelling({ loaded, view: { frame, language } }: QueryInPlace): boolean {
   if (frame === null) return false;
   const names = [
     frame.competency.titles[language] ?? '',

@@ -6,12 +6,12 @@ import { plainWordsIn } from '../../values/words-in.ts';
 import type { Act } from '../acts/acts.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Command, Proposal, SmallTalk } from '../commands.ts';
-import type { Reading } from '../reading.ts';
+import { isForCancelling, type Reading } from '../reading.ts';
 import { isBareAnswer } from '../values/bare.ts';
 import { awaitsText } from '../values/free-text-slots.ts';
 import { isNamed, namedSlots, valueNamesOf, wordsOfQuestion } from '../values/named-slots.ts';
 import { deniedNouns } from '../values/people-slots.ts';
-import { isLabelUnderWay, isOfferedLabel, offersAnother, type View } from '../view.ts';
+import { isLabelUnderWay, isOfferedLabel, offersAnother } from '../view.ts';
 import type { Producer } from './producer.ts';
 
 /** Acts that answer a question for a value without giving one. */
@@ -33,8 +33,8 @@ const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
 };
 
 /** Proposes commands by the acts of the query. */
-export const actProducer: Producer = (view, reading) => {
-  const { acts, segments, beside, whole, isCancel, language } = reading;
+export const actProducer: Producer = (reading) => {
+  const { view, acts, segments, beside, whole, language } = reading;
   const { awaited, frame } = view;
   const proposals: Proposal[] = [];
   const propose = (act: Act, command: Command) => {
@@ -43,9 +43,9 @@ export const actProducer: Producer = (view, reading) => {
   };
   const slot = awaited.kind === 'value' ? awaited.slot : null;
   if (awaited.kind !== 'nothing') {
-    if (!asksForElse(view, reading)) propose('affirm', { do: 'affirm', said: beside.text });
+    if (!asksForElse(reading)) propose('affirm', { do: 'affirm', said: beside.text });
     propose('deny', { do: 'deny' });
-    if (asksForHeld(view, reading)) propose('ask', { do: 'say_back' });
+    if (asksForHeld(reading)) propose('ask', { do: 'say_back' });
   } else {
     // Without a question, a yes or no is too little to start a wish.
     propose('affirm', { do: view.hasDone ? 'already_done' : 'acknowledge' });
@@ -69,7 +69,7 @@ export const actProducer: Producer = (view, reading) => {
         score,
         by: 'acts',
       });
-    if (!slot.required && (isSaidForNo(view, reading) || deniesAny(view, slot, reading)))
+    if (!slot.required && (isSaidForNo(reading) || deniesAny(slot, reading)))
       proposals.push({
         command: { do: 'skip' },
         on: { start: 0, end: beside.text.length },
@@ -80,7 +80,7 @@ export const actProducer: Producer = (view, reading) => {
   if (frame !== null) {
     // A cancel that names the current competency cancels it, unless another label fits: "cancel the transfer".
     const isOther = () =>
-      whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isCancel());
+      whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isForCancelling(reading));
     if (
       acts.likelihood.cancel >= CERTAINTY.trace &&
       isNamed(frame, segments.rest, view.language) &&
@@ -140,7 +140,7 @@ function meantSlots(
 }
 
 /** True for words that the question equates with no: “one way” after “If it is one way, just say no”. */
-function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Reading): boolean {
+function isSaidForNo({ view: { prompt }, utterance: { words }, language }: Reading): boolean {
   if (words.length === 0 || words.length > WORDS.few) return false;
   const telling = prompt
     .split(SENTENCE_END)
@@ -156,7 +156,7 @@ function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Readi
 }
 
 /** True if a query only says that the user wants none of something, without giving a value: “no limit”. */
-function deniesAny(view: View, slot: CompiledSlot, { utterance, language, values }: Reading): boolean {
+function deniesAny(slot: CompiledSlot, { view, utterance, language, values }: Reading): boolean {
   const isGiven = values?.values.some((value) => value.slot === slot.name) ?? false;
   const denied = deniedNouns(utterance);
   return (
@@ -165,7 +165,7 @@ function deniesAny(view: View, slot: CompiledSlot, { utterance, language, values
 }
 
 /** True if a query asks about something other than the offer. */
-function asksForElse(view: View, { acts, whole }: Reading): boolean {
+function asksForElse({ view, acts, whole }: Reading): boolean {
   const [first] = whole.ranked;
   return (
     view.awaited.kind === 'yes_no' &&
@@ -180,10 +180,8 @@ function asksForElse(view: View, { acts, whole }: Reading): boolean {
 }
 
 /** True if a short question asks for a held value: it names the slot or begins like the slot's question. */
-function asksForHeld(
-  { assistant, awaited, frame }: View,
-  { utterance: { words }, language }: Reading,
-): boolean {
+function asksForHeld({ view, utterance: { words }, language }: Reading): boolean {
+  const { assistant, awaited, frame } = view;
   if (awaited.kind !== 'yes_no' || !awaited.saysBack || frame === null) return false;
   if (words.length > WORDS.several || phraseAt(words, 0, language.sentences.questions) === 0) return false;
   const isCalled = (slot: CompiledSlot) => {

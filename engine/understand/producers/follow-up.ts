@@ -4,12 +4,12 @@ import { CERTAINTY, CLEARLY } from '../certainty.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
 import { isBareAnswer } from '../values/bare.ts';
-import type { Frame, View } from '../view.ts';
+import type { Frame } from '../view.ts';
 import type { Producer } from './producer.ts';
 
 /** Proposes a follow-up to the last competency if the query has values for it. */
-export const followUpProducer: Producer = (view, reading) => {
-  const { follow, utterance } = reading;
+export const followUpProducer: Producer = (reading) => {
+  const { view, follow, utterance } = reading;
   if (view.finished === null || follow === null) return [];
   const { label, state } = view.finished;
   const again = asksForSameAgain(reading);
@@ -17,7 +17,7 @@ export const followUpProducer: Producer = (view, reading) => {
   if (on.length === 0) return [];
   const begins = phraseAt(utterance.words, 0, reading.language.sentences.followUps) > 0;
   const isEllipsis = again !== null || isElliptic(reading);
-  const isOther = !isEllipsis && wishesForAnother(view.finished, view, reading);
+  const isOther = !isEllipsis && wishesForAnother(view.finished, reading);
   return [
     {
       command: {
@@ -59,8 +59,7 @@ function isElliptic({ follow, utterance: { words }, language }: Reading): boolea
 /** True if a query is much likelier to request another competency. */
 function wishesForAnother(
   { competency }: Frame,
-  { assistant }: View,
-  { acts: { likelihood }, whole: { ranked } }: Reading,
+  { view: { assistant }, acts: { likelihood }, whole: { ranked } }: Reading,
 ): boolean {
   const [first] = ranked;
   if (first === undefined) return false;

@@ -3,17 +3,19 @@ import { isFreeText } from '../../values/free-text/any-text.ts';
 import { isChatter, replying, wishing, withoutValue } from '../acts-in-place.ts';
 import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
+import { exactLabelOf } from '../query-in-place.ts';
 import type { Reading } from '../reading.ts';
-import { isLabelUnderWay, isOfferedLabel, type View } from '../view.ts';
+import { isLabelUnderWay, isOfferedLabel } from '../view.ts';
 import type { Producer } from './producer.ts';
 
 /** Proposes wishes from the label classifier. */
-export const labelProducer: Producer = (view, reading) => {
-  const { utterance, whole, exactLabel, segments } = reading;
+export const labelProducer: Producer = (reading) => {
+  const { view, utterance, whole, segments } = reading;
+  const exactLabel = exactLabelOf(reading);
   const all: Stretch = { start: 0, end: utterance.text.length };
   const proposals: Proposal[] = [];
   const query = utterance.text;
-  const isElsewhere = segments.wishes.length > 0 || repliesToNothing(view, reading);
+  const isElsewhere = segments.wishes.length > 0 || repliesToNothing(reading);
   if (exactLabel !== null)
     proposals.push({
       command: { do: 'start', label: exactLabel, probability: 1, query },
@@ -24,11 +26,11 @@ export const labelProducer: Producer = (view, reading) => {
   const [first, second] = whole.ranked;
   if (!isElsewhere && whole.outcome !== 'out_of_scope' && first !== undefined && first.label !== exactLabel) {
     const { label, probability } = first;
-    const score = isUrgent(label, view, reading)
+    const score = isUrgent(label, reading)
       ? Math.max(probability, CERTAINTY.sure)
       : view.awaited.kind === 'nothing'
         ? probability
-        : probability * asWish(view, reading);
+        : probability * asWish(reading);
     proposals.push({ command: { do: 'start', label, probability, query }, on: all, score, by: 'labels' });
   }
   // Requesting the offered label means yes. A question about it does not, and a deed needs an explicit yes.
@@ -74,13 +76,13 @@ export const labelProducer: Producer = (view, reading) => {
  * True if a query sounds like a remark but asks for an urgent competency. Authors mark urgent competencies with
  * `interrupts: replace`.
  */
-function isUrgent(label: string, { assistant }: View, { acts, whole }: Reading): boolean {
+function isUrgent(label: string, { view: { assistant }, acts, whole }: Reading): boolean {
   const competency = assistant.competencies[assistant.states[label]?.competency ?? ''];
   return competency?.interrupts === 'replace' && whole.outcome === 'matched' && isChatter(acts);
 }
 
 /** True for a yes or no without a question, unless a label is certain. */
-function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean {
+function repliesToNothing({ view: { awaited }, acts, whole }: Reading): boolean {
   const { affirm, deny } = acts.likelihood;
   const isReply = Math.max(affirm, deny) >= CERTAINTY.likely && wishing(acts) < CERTAINTY.likely;
   const isSure = whole.outcome === 'matched' && (whole.ranked[0]?.probability ?? 0) >= CERTAINTY.sure;
@@ -88,7 +90,7 @@ function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean 
 }
 
 /** The weight of the whole query's label: doubtful for a remark on the current competency and for an answer. */
-function asWish(view: View, { acts, values, whole }: Reading): number {
+function asWish({ view, acts, values, whole }: Reading): number {
   const { awaited } = view;
   if (wishing(acts) >= CERTAINTY.likely) return 1;
   const [first] = whole.ranked;
