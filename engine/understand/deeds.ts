@@ -2,7 +2,7 @@ import { isDeed } from '../deeds.ts';
 import { isNew } from './arbitrate/hearing.ts';
 import { CERTAINTY } from './certainty.ts';
 import type { Proposal } from './commands.ts';
-import type { View } from './view.ts';
+import { awaitsDeed, type View } from './view.ts';
 
 /**
  * Safety rules for the chosen commands of every query, regardless of proposals and scores:
@@ -18,7 +18,7 @@ export function withoutUnasked(
   chosen: readonly Proposal[],
   allowed: readonly Proposal[],
 ): Proposal[] {
-  const { awaited, assistant, frame } = view;
+  const { assistant, frame } = view;
   const no = surestNo(allowed);
   const isInDeed = frame !== null && isDeed(assistant, frame.state.name);
   const gives = ({ command }: Proposal) => command.do === 'set' || command.do === 'clear';
@@ -26,7 +26,7 @@ export function withoutUnasked(
     isInDeed && no !== undefined && chosen.some(gives)
       ? [...chosen.filter((proposal) => !gives(proposal) && !isReply(proposal)), no]
       : [...chosen];
-  if (awaited.kind !== 'yes_no' || !awaited.isDeed) return kept;
+  if (!awaitsDeed(view)) return kept;
   const yes = kept.find(({ command }) => command.do === 'affirm');
   if (yes === undefined) return kept;
   const others = kept.filter(({ command }) => command.do !== 'affirm');

@@ -5,6 +5,7 @@ import type { Candidate } from '../values/recognizer.ts';
 import { type Command, type Proposal, SMALL_TALK } from './commands.ts';
 import type { Reading } from './reading.ts';
 import { isText } from './values/free-text-slots.ts';
+import { askedSlot } from './view.ts';
 
 /** The commands that a foreign producer may propose. Only built-in producers may propose yes, no and cancel. */
 const FOREIGN: ReadonlySet<string> = new Set<Command['do']>([
@@ -96,17 +97,17 @@ function mayAct(label: string, { loaded: { assistant, states } }: Reading): bool
 function readAt(
   on: Stretch,
   name: string,
-  { loaded, view: { frame, awaited, assistant }, utterance, values }: Reading,
+  { loaded, view, utterance, values }: Reading,
 ): Candidate | undefined {
-  const slot = frame?.competency.slots.find((declared) => declared.name === name);
+  const slot = view.frame?.competency.slots.find((declared) => declared.name === name);
   if (slot === undefined) return undefined;
-  const isAsked = awaited.kind === 'value' && awaited.slot.name === name;
+  const isAsked = askedSlot(view)?.name === name;
   const ours = (values?.values ?? []).flatMap((value) => (value.slot === name ? value.candidate : []));
   const read = [...ours, ...loaded.recognizerOf(slot.entity, utterance.language)(utterance)].filter(
     (candidate) => contains(on, candidate) && (isAsked || candidate.quality !== 'answer'),
   );
   const [longest] = read.sort((a, b) => b.end - b.start - (a.end - a.start));
-  if (longest !== undefined || !isText(assistant, slot.entity)) return longest;
+  if (longest !== undefined || !isText(view.assistant, slot.entity)) return longest;
   const text = utterance.text.slice(on.start, on.end);
   const start = on.start + text.length - text.trimStart().length;
   const value = text.trim();

@@ -1,10 +1,11 @@
 import { type CompiledCompetency, type CompiledSlot, hasValues } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
+import { areClose } from '../classify/decision.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { type Candidate, type Utterance, withText } from '../values/recognizer.ts';
 import type { ReadActs } from './acts-in-place.ts';
-import { CERTAINTY, CLEARLY } from './certainty.ts';
+import { CERTAINTY } from './certainty.ts';
 import { competencyOf, type View } from './view.ts';
 
 /** Classifies a part of a query in its place in the conversation. */
@@ -59,13 +60,13 @@ function listened(loaded: LoadedAssistant, { language, frame }: View, text: stri
   return { ...result, ranked, outcome };
 }
 
-/** How much likelier each word that a label's slots take makes the label. */
-const FOR_A_WORD = 3;
-
 /**
- * Weights labels by the values of a text: a word that a label's slots take makes the label likelier by the odds of a
- * sure one. Factors from 2.5 to 4 give the same results in `npm run bench -- talks`.
+ * How much likelier a word makes a label whose slots take it: the odds of a sure one. Factors from 2.5 to 4 give the
+ * same results in `npm run bench -- talks`.
  */
+const FOR_A_WORD = CERTAINTY.sure / (1 - CERTAINTY.sure);
+
+/** Weights labels by the values of a text. */
 function weighedByValues(
   loaded: LoadedAssistant,
   utterance: Utterance,
@@ -86,7 +87,7 @@ function weighedByValues(
   const mass = sum(top.map(({ probability }) => probability)) / sum(weighed.map(({ weight }) => weight));
   return {
     ...result,
-    outcome: best.weight >= CLEARLY * next.weight ? 'matched' : result.outcome,
+    outcome: areClose(best.weight, next.weight) ? result.outcome : 'matched',
     ranked: [
       ...weighed.map(({ label, weight }): RankedLabel => ({ label, probability: weight * mass })),
       ...result.ranked.filter((ranked) => !top.includes(ranked)),

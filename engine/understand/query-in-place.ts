@@ -12,7 +12,7 @@ import type { ActReading } from './acts/reader.ts';
 import { actsOf, awaitedOf, BY_ITSELF, isChatter, type ReadActs, readActs } from './acts-in-place.ts';
 import { labelsOf, valuesFor } from './labels-in-place.ts';
 import { isBareAnswer } from './values/bare.ts';
-import type { View } from './view.ts';
+import { askedSlot, awaitsDeed, type View } from './view.ts';
 
 /** A query in its place in the conversation, with cached readers. */
 export interface QueryInPlace {
@@ -21,11 +21,9 @@ export interface QueryInPlace {
   utterance: Utterance;
   language: Language;
   yesNo: YesNo;
-  /** The acts of a text as an answer to the open question. */
-  inPlace: ReadActs;
   /** The acts of a text without a question. */
   alone: ReadActs;
-  /** The acts of a text, considering what was said after the question. */
+  /** The acts of a text as an answer to the open question. */
   actsIn: ReadActs;
   classify: (text: string) => Classification;
   /**
@@ -50,7 +48,6 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
     work?.spendText(text);
   };
   const confirms = view.awaited.kind === 'yes_no';
-  const beforeDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
   const isBare = isBareReply(loaded, view, utterance);
   const isSmall = isBare && isBareAnswer(utterance.words, [], utterance.language);
   // The reader of replies was trained on single sentences, so it gets no surrounding query.
@@ -59,7 +56,7 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   const readAs = (text: string, awaited: Awaited) => {
     spend(text);
     const acts = readActs(loaded, view.language, text, { ...place, awaited, prompt: view.prompt });
-    return beforeDeed ? assenting(acts) : acts;
+    return awaitsDeed(view) ? assenting(acts) : acts;
   };
   const inPlace = remembered((text) =>
     // "Would you like a suitcase?" asks for a value and is an offer too.
@@ -83,19 +80,7 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
     work?.spend(UNITS.part);
     return (within.outcome === 'out_of_scope' ? undefined : within.ranked[0]) ?? null;
   });
-  return {
-    loaded,
-    view,
-    utterance,
-    language,
-    yesNo,
-    inPlace,
-    alone,
-    actsIn,
-    classify,
-    labelWithin,
-    isBare,
-  };
+  return { loaded, view, utterance, language, yesNo, alone, actsIn, classify, labelWithin, isBare };
 }
 
 /** The values that a yes and a no give to the asked slot. */
@@ -107,9 +92,11 @@ export interface YesNo {
 const NEITHER: YesNo = { yes: null, no: null };
 
 /** The asked slot's values for yes and no; null for both if either is missing. */
-function yesNoOf(loaded: LoadedAssistant, { awaited, language: code }: View): YesNo {
-  if (awaited.kind !== 'value') return NEITHER;
-  const { entity } = awaited.slot;
+function yesNoOf(loaded: LoadedAssistant, view: View): YesNo {
+  const slot = askedSlot(view);
+  if (slot === null) return NEITHER;
+  const { entity } = slot;
+  const code = view.language;
   if (entity === BOOLEAN_ENTITY)
     return { yes: { value: true, details: {} }, no: { value: false, details: {} } };
   const recognize = loaded.recognizerOf(entity, code);

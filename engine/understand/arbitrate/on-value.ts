@@ -2,6 +2,7 @@ import { hasValues } from '../../assistant.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
+import { askedSlot } from '../view.ts';
 import {
   anyOf,
   certainWish,
@@ -36,10 +37,8 @@ export const ON_VALUE: readonly Rule[] = [
 ];
 
 /** The value for the slot being asked for. */
-const answerOf = ({ values, view: { awaited } }: Hearing): Proposal | undefined =>
-  values.find(
-    ({ command }) => command.do === 'set' && awaited.kind === 'value' && command.slot === awaited.slot.name,
-  );
+const answerOf = ({ values, view }: Hearing): Proposal | undefined =>
+  values.find(({ command }) => command.do === 'set' && command.slot === askedSlot(view)?.name);
 
 const isFree = (answer: Proposal | undefined): boolean =>
   answer?.command.do === 'set' && isFreeText(answer.command.candidate);
@@ -136,10 +135,9 @@ function unanswered(hearing: Hearing): Proposal[] | null {
 /** A no, which leaves the slot empty. */
 function denied(hearing: Hearing): Proposal[] | null {
   const deny = hearing.likely('deny');
-  const { awaited } = hearing.view;
-  if (deny === undefined || awaited.kind !== 'value') return null;
+  if (deny === undefined) return null;
   const { on, score } = deny;
-  const command = { do: awaited.slot.required ? 'cannot_answer' : 'skip' } as const;
+  const command = { do: askedSlot(hearing.view)?.required ? 'cannot_answer' : 'skip' } as const;
   return unlessWishedFor(hearing.best('skip') ?? { command, on, score, by: 'arbiter' }, hearing);
 }
 
@@ -156,11 +154,11 @@ function likelyWish(hearing: Hearing): Proposal[] | null {
 
 /** The slot's list, for a question or a call for help that nothing else answers. */
 function list(hearing: Hearing): Proposal[] | null {
-  const { awaited, assistant } = hearing.view;
+  const slot = askedSlot(hearing.view);
   const { asks } = hearing.evidence;
   const isHelpless = asks + (1 - asks) * hearing.score('help') >= CERTAINTY.likely;
-  return isHelpless && awaited.kind === 'value' && hasValues(assistant, awaited.slot.entity)
-    ? hearing.invent({ do: 'ask_values', slot: awaited.slot.name })
+  return isHelpless && slot !== null && hasValues(hearing.view.assistant, slot.entity)
+    ? hearing.invent({ do: 'ask_values', slot: slot.name })
     : null;
 }
 

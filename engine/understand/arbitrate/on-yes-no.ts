@@ -1,7 +1,7 @@
 import { isDeed } from '../../deeds.ts';
 import { CERTAINTY, YES_TO_A_DEED } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
-import { isLabelUnderWay, type View } from '../view.ts';
+import { awaitsDeed, isLabelUnderWay, type View } from '../view.ts';
 import {
   certainWish,
   documentOfQuestion,
@@ -33,14 +33,12 @@ export const ON_YES_NO: readonly Rule[] = [
   (hearing) => hearing.invent({ do: hearing.isQuestion() ? 'unknown_answer' : 'confirm_again' }),
 ];
 
-const asksForDeed = ({ awaited }: View): boolean => awaited.kind === 'yes_no' && awaited.isDeed;
-
 /** The score of the likeliest reply. */
 const replyScore = (hearing: Hearing): number => hearing.score('affirm', 'deny', 'cancel');
 
 /** Accepts an offer together with its values. A deed needs an explicit yes. */
 function acceptedOffer(hearing: Hearing): Proposal[] | null {
-  if (asksForDeed(hearing.view)) return null;
+  if (awaitsDeed(hearing.view)) return null;
   const accepted = hearing.all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
   const isAccepted = accepted !== undefined && accepted.score >= CERTAINTY.sure;
   return isAccepted && hearing.likely('deny', 'cancel') === undefined ? hearing.with(accepted) : null;
@@ -77,7 +75,7 @@ function changedValues(hearing: Hearing): Proposal[] | null {
   const { changing: values, view } = hearing;
   if (values.length === 0) return null;
   // A new value is said back first if a deed depends on it or it replaces the value asked about.
-  const isSaidBack = asksForDeed(view) || values.some((value) => replaces(value, view));
+  const isSaidBack = awaitsDeed(view) || values.some((value) => replaces(value, view));
   const yes = hearing.likely('affirm');
   return yes !== undefined && hearing.likely('deny') === undefined && !isSaidBack
     ? hearing.with(...values, yes)
@@ -106,7 +104,7 @@ function agreed(hearing: Hearing): Proposal[] | null {
   const denied = hearing.score('deny');
   if (yes === undefined || denied >= CERTAINTY.likely || yes.score <= denied + CERTAINTY.doubt) return null;
   const { view, evidence } = hearing;
-  const isDeed = asksForDeed(view);
+  const isDeed = awaitsDeed(view);
   const unreserved = 1 - evidence.reservation;
   if (isDeed ? yes.score * unreserved < YES_TO_A_DEED : unreserved <= CERTAINTY.likely)
     return reserved(hearing);

@@ -5,6 +5,7 @@ import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import { isClosed } from '../values/unknown-values.ts';
+import { askedSlot } from '../view.ts';
 import type { Producer } from './producer.ts';
 import { givenValues } from './values.ts';
 
@@ -14,8 +15,8 @@ import { givenValues } from './values.ts';
  */
 export const askedValueProducer: Producer = (reading) => {
   const { view, utterance, acts } = reading;
-  if (view.awaited.kind !== 'value') return [];
-  const { slot } = view.awaited;
+  const slot = askedSlot(view);
+  if (slot === null) return [];
   const { inform, change } = acts.likelihood;
   const proposals: Proposal[] = [
     ...valueSaidBy('affirm', slot, reading),

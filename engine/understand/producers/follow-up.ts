@@ -1,6 +1,7 @@
+import { areClose } from '../../classify/decision.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { type Stretch, union } from '../../text/stretch.ts';
-import { CERTAINTY, CLEARLY } from '../certainty.ts';
+import { CERTAINTY } from '../certainty.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
 import { isBareAnswer } from '../values/bare.ts';
@@ -67,5 +68,5 @@ function wishesForAnother(
   if (!isWish && !(likelihood.ask >= CERTAINTY.likely && first.probability >= CERTAINTY.certain))
     return false;
   const likeliest = ranked.find(({ label }) => assistant.states[label]?.competency === competency.name);
-  return first.probability > CLEARLY * (likeliest?.probability ?? 0);
+  return !areClose(first.probability, likeliest?.probability ?? 0);
 }

@@ -5,7 +5,7 @@ import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import { exactLabelOf } from '../query-in-place.ts';
 import type { Reading } from '../reading.ts';
-import { isLabelUnderWay, isOfferedLabel } from '../view.ts';
+import { awaitsDeed, isLabelUnderWay, isOfferedLabel } from '../view.ts';
 import type { Producer } from './producer.ts';
 
 /** Proposes wishes from the label classifier. */
@@ -35,7 +35,7 @@ export const labelProducer: Producer = (reading) => {
   }
   // Requesting the offered label means yes. A question about it does not, and a deed needs an explicit yes.
   const isOffered =
-    view.awaited.kind === 'yes_no' && !view.awaited.isDeed && reading.acts.likelihood.ask < CERTAINTY.likely;
+    view.awaited.kind === 'yes_no' && !awaitsDeed(view) && reading.acts.likelihood.ask < CERTAINTY.likely;
   if (isOffered && first !== undefined && isOfferedLabel(first.label, view))
     proposals.push({
       command: { do: 'affirm', said: query },
