@@ -32,8 +32,8 @@ export interface Scored {
 
 /** A small network that reads acts from the words of a text. */
 export class ActNetwork {
-  /** The acts that the network reads, in the order of its scores. */
-  readonly acts: readonly Act[];
+  /** The acts that the network reads, and the index of each among its scores. */
+  readonly indexOf: ReadonlyMap<Act, number>;
   readonly readsBeside: boolean;
   readonly #kernel: DenseKernel;
   readonly #hidden: number;
@@ -52,7 +52,7 @@ export class ActNetwork {
   /** @param input the memory offset for word encodings, shared by all networks; unused without encodings */
   constructor(sections: ReadonlyMap<string, Uint8Array>, kernel: DenseKernel, input: number) {
     const { acts, readsBeside, hidden, temperatures } = readJson<ActReaderMeta>(sections, 'meta');
-    this.acts = acts;
+    this.indexOf = new Map(acts.map((act, index) => [act, index]));
     this.readsBeside = readsBeside ?? false;
     // Copies, because a view would keep the whole file in memory.
     this.#kernel = kernel;
@@ -103,7 +103,7 @@ export class ActNetwork {
    */
   score(words: Float32Array, places: readonly (readonly number[])[], awaited: Awaited): Scored {
     const hidden = this.#hidden;
-    const acts = this.acts.length;
+    const acts = this.indexOf.size;
     const width = 2 * acts;
     const count = places.length;
     const mid = new Float32Array(hidden);

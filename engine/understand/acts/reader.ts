@@ -141,6 +141,8 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
       const { words, stems } = said;
       const whole = encoder === null || query === text ? undefined : query;
       const key = whole === undefined ? text : `${text}\n${whole}`;
+      const places = placeFeatures(stems, awaited, asked.echoed, false);
+      const besidePlaces = placeFeatures(stems, awaited, asked.echoed, true);
       const scored = networks.map(({ network, hidden }): Scored | null => {
         const { readsBeside } = network;
         if (parts !== 'all' && (parts === 'reply') !== readsBeside) return null;
@@ -148,18 +150,14 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
           const { encoding, features } = inputs.of(key, () => inputOf(text, words, whole));
           return network.hiddenOf(encoding, features);
         };
-        const places = placeFeatures(stems, awaited, asked.echoed, readsBeside);
-        return network.score(
-          hidden.of(key, values, () => sizeOf(said)),
-          places,
-          awaited,
-        );
+        const kept = hidden.of(key, values, () => sizeOf(said));
+        return network.score(kept, readsBeside ? besidePlaces : places, awaited);
       });
       /** A number of each network that read an act. */
       const ofReaders = <T>(act: Act, numberOf: (read: Scored, at: number) => T): T[] =>
         scored.flatMap((read, n) => {
-          const at = networks[n]?.network.acts.indexOf(act) ?? -1;
-          return read === null || at === -1 ? [] : [numberOf(read, at)];
+          const at = networks[n]?.network.indexOf.get(act);
+          return read === null || at === undefined ? [] : [numberOf(read, at)];
         });
       const likelihood = { ...NOTHING_READ };
       if (words.length > 0)
