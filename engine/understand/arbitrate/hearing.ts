@@ -2,7 +2,7 @@ import { overlap } from '../../text/stretch.ts';
 import { endsAsQuestion } from '../../text/words.ts';
 import { countWritten } from '../../values/words-in.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
-import { type Command, type Proposal, SMALL_TALK } from '../commands.ts';
+import { type Command, givesValue, type Proposal, SMALL_TALK } from '../commands.ts';
 import { heldIn, isLabelUnderWay, type View } from '../view.ts';
 
 /** What the rules need to know besides the proposals. */
@@ -100,9 +100,7 @@ export class Hearing {
 
   /** Values to set and clear. If two producers use the same words or slot, the higher score wins. */
   get values(): Proposal[] {
-    const sure = this.all.filter(
-      ({ command, score }) => (command.do === 'set' || command.do === 'clear') && score >= CERTAINTY.likely,
-    );
+    const sure = this.all.filter(({ command, score }) => givesValue(command) && score >= CERTAINTY.likely);
     const kept: Proposal[] = [];
     for (const proposal of [...sure].sort((a, b) => b.score - a.score))
       if (!kept.some((rival) => rival.by !== proposal.by && areRivals(proposal, rival))) kept.push(proposal);
@@ -114,12 +112,10 @@ export class Hearing {
     const values = this.values;
     const changed = new Set(
       values.flatMap(({ command }) =>
-        (command.do === 'set' || command.do === 'clear') && isNew(this.view, { command })
-          ? [command.slot]
-          : [],
+        givesValue(command) && isNew(this.view, { command }) ? [command.slot] : [],
       ),
     );
-    return values.filter(({ command }) => 'slot' in command && changed.has(command.slot ?? ''));
+    return values.filter(({ command }) => givesValue(command) && changed.has(command.slot));
   }
 
   /** The winning proposals, plus wishes and questions from separate clauses. */

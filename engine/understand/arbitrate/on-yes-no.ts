@@ -1,6 +1,6 @@
 import { isDeed } from '../../deeds.ts';
 import { CERTAINTY, YES_TO_A_DEED } from '../certainty.ts';
-import type { Proposal } from '../commands.ts';
+import { givesValue, type Proposal } from '../commands.ts';
 import { awaitsDeed, isLabelUnderWay, type View } from '../view.ts';
 import {
   certainWish,
@@ -84,7 +84,7 @@ function changedValues(hearing: Hearing): Proposal[] | null {
 
 /** True for a value that replaces or clears a held value. */
 const replaces = ({ command }: Proposal, { frame }: View): boolean =>
-  (command.do === 'set' || command.do === 'clear') && Object.hasOwn(frame?.slots ?? {}, command.slot);
+  givesValue(command) && Object.hasOwn(frame?.slots ?? {}, command.slot);
 
 /** Adding a value is neither a yes nor a no: "also the brakes". */
 function addedValues(hearing: Hearing): Proposal[] | null {
