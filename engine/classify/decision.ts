@@ -15,6 +15,9 @@ export interface Calibration {
 const SMALLEST = 1e-9;
 /** The runner-up's minimum share of the best probability for an ambiguous result. */
 const AMBIGUOUS_SHARE = 0.65;
+
+/** True if two labels are too close to choose between, the likelier first. */
+export const areClose = (best: number, next: number): boolean => next >= AMBIGUOUS_SHARE * best;
 const RANKED = 5;
 
 /**
@@ -71,7 +74,7 @@ export function decide(
     .map((label, c) => ({ label, probability: (conditional[c] ?? 0) * (1 - outOfScope) }))
     .sort((a, b) => b.probability - a.probability);
   const [best, second] = ranked;
-  const close = best && second && second.probability >= AMBIGUOUS_SHARE * best.probability;
+  const close = best && second && areClose(best.probability, second.probability);
   const inScope = close ? 'ambiguous' : 'matched';
   return {
     ranked: ranked.slice(0, RANKED),

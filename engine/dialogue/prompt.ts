@@ -26,9 +26,12 @@ export function promptOf(turn: TurnContext, waiting: StoredFrame | undefined): S
   return sayOf(turn, text, dataOf(turn, { competency, slots, sessionInfo, responseSlots: {} }));
 }
 
+/** A slot's question; without one, its refusal. */
+export const questionOf = ({ ask, reject }: CompiledSlot): CompiledText | null => ask ?? reject;
+
 /**
- * The question for a slot (without one, its refusal), or the state's text if no slot is asked for. Null if it may need
- * business logic's data, since this turn has not called business logic.
+ * The question for a slot, or the state's text if no slot is asked for. Null if it may need business logic's data,
+ * since this turn has not called business logic.
  */
 export function textFor(
   competency: CompiledCompetency,
@@ -36,7 +39,7 @@ export function textFor(
   slot: CompiledSlot | undefined,
 ): { text: CompiledText; rich: CompiledRichAnswer | undefined } | null {
   const { rich } = slot ?? state;
-  const text = slot === undefined ? state.say : (slot.ask ?? slot.reject);
+  const text = slot === undefined ? state.say : questionOf(slot);
   const needsData = competency.businessLogic && JSON.stringify([text, rich]).includes('{{');
   return needsData || text === null ? null : { text, rich };
 }

@@ -6,7 +6,7 @@ import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import { askWhether, confirmationOf, lacksAssent, needsYes, saidBackOf } from './deeds.ts';
 import { fill, type GivenValue } from './fill.ts';
 import { deedOfSlots, followSlots, moveTo } from './moves.ts';
-import { promptOf } from './prompt.ts';
+import { promptOf, questionOf } from './prompt.ts';
 import { joinSpeech, type Speech } from './speech.ts';
 import type { StoredFrame } from './state.ts';
 import { escapeText } from './template/render.ts';
@@ -235,7 +235,7 @@ export async function missed(
   const misses = (visit.misses[slot.name] ?? 0) + 1;
   if (misses >= slot.retries) return exhausted(turn, visit, slot, call);
   visit.misses[slot.name] = misses;
-  const text = slot.ask ?? slot.reject;
+  const text = questionOf(slot);
   const speech =
     text === null
       ? [...before]

@@ -28,3 +28,37 @@ export function rememberedOf<Owner extends object, T>(
     return reading.value;
   };
 }
+
+/** Keeps the latest results of a function, up to a sum of sizes. */
+export class Latest<T> {
+  readonly #most: number;
+  /** Ordered from oldest to latest. */
+  readonly #made = new Map<string, { made: T; size: number }>();
+  #size = 0;
+
+  /** @param most the limit for the sum of sizes; a larger single result is not kept */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** @param sizeOf the size of a result. Default 1. */
+  of(key: string, make: () => T, sizeOf: (made: T) => number = () => 1): T {
+    const known = this.#made.get(key);
+    if (known !== undefined) {
+      this.#made.delete(key);
+      this.#made.set(key, known);
+      return known.made;
+    }
+    const made = make();
+    const size = sizeOf(made);
+    if (size > this.#most) return made;
+    this.#made.set(key, { made, size });
+    this.#size += size;
+    for (const [oldest, dropped] of this.#made) {
+      if (this.#size <= this.#most) break;
+      this.#made.delete(oldest);
+      this.#size -= dropped.size;
+    }
+    return made;
+  }
+}

@@ -5,7 +5,7 @@ import { clausesOf } from '../text/clauses.ts';
 import { unchanged } from '../text/typos/repair.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import { wordsIn } from '../values/words-in.ts';
-import { ACTS, type Awaited, REPLY_ACTS } from './acts/acts.ts';
+import { ACTS, type Act, type Awaited, REPLY_ACTS } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
 import { CERTAINTY } from './certainty.ts';
 import type { View } from './view.ts';
@@ -111,74 +111,63 @@ export function meanOdds(one: number, another: number): number {
 
 const surest = ({ likelihood }: ActReading): number => Math.max(...Object.values(likelihood));
 
-/** The probability that a text wishes or asks rather than answers: 0…1. */
-export const wishing = ({ likelihood }: ActReading): number =>
-  Math.max(
-    likelihood.wish,
-    likelihood.ask,
-    likelihood.cancel,
-    likelihood.handoff,
-    likelihood.help,
-    likelihood.robot,
-    likelihood.abuse,
-    likelihood.greet,
-    likelihood.thank,
-    likelihood.goodbye,
-  );
+/** Gives the probability of the likeliest of several acts, 0…1. */
+const likeliest =
+  (...acts: Act[]) =>
+  ({ likelihood }: ActReading): number =>
+    Math.max(...acts.map((act) => likelihood[act]));
+
+/** The probability that a text wishes or asks rather than answers. */
+export const wishing = likeliest(
+  'wish',
+  'ask',
+  'cancel',
+  'handoff',
+  'help',
+  'robot',
+  'abuse',
+  'greet',
+  'thank',
+  'goodbye',
+);
 
 /** The probability that a clause wishes for something; 0 if it is more likely a reply. */
 export const clauseWishes = (acts: ActReading): number => {
-  const { affirm, deny, drop, wait } = acts.likelihood;
   const wish = wishing(acts);
-  return wish >= Math.max(affirm, deny, drop, wait) ? wish : 0;
+  return wish >= refusing(acts) && wish >= acts.likelihood.affirm ? wish : 0;
 };
 
-/** The probability that a text answers, corrects or remarks. */
-export const answering = ({ likelihood }: ActReading): number =>
-  Math.max(
-    likelihood.inform,
-    likelihood.change,
-    likelihood.any,
-    likelihood.unsure,
-    likelihood.skip,
-    likelihood.affirm,
-    likelihood.deny,
-    likelihood.drop,
-    likelihood.wait,
-    likelihood.chatter,
-    likelihood.condition,
-  );
-
-/** The probability that a text replies to a question: yes, no, a cancel, a value or a change. */
-export const replying = ({ likelihood }: ActReading): number =>
-  Math.max(
-    likelihood.affirm,
-    likelihood.deny,
-    likelihood.drop,
-    likelihood.cancel,
-    likelihood.change,
-    likelihood.inform,
-    likelihood.condition,
-    likelihood.wait,
-    likelihood.skip,
-    likelihood.any,
-    likelihood.unsure,
-  );
+/** The probability that a text refuses or delays. */
+export const refusing = likeliest('deny', 'drop', 'wait');
 
 /** The probability that a text replies to a question for a value without giving a value. */
-export const withoutValue = ({ likelihood }: ActReading): number =>
-  Math.max(
-    likelihood.any,
-    likelihood.unsure,
-    likelihood.skip,
-    likelihood.deny,
-    likelihood.drop,
-    likelihood.change,
-    likelihood.wait,
-    likelihood.repeat,
-    likelihood.back,
-    likelihood.restart,
-  );
+export const withoutValue = likeliest(
+  'any',
+  'unsure',
+  'skip',
+  'deny',
+  'drop',
+  'change',
+  'wait',
+  'repeat',
+  'back',
+  'restart',
+);
+
+/** The probability that a text replies to a question: yes, no, a cancel, a value or a change. */
+export const replying = likeliest(
+  'affirm',
+  'deny',
+  'drop',
+  'cancel',
+  'change',
+  'inform',
+  'condition',
+  'wait',
+  'skip',
+  'any',
+  'unsure',
+);
 
 /** The awaited answer, in the act reader's terms. */
 export function awaitedOf({ awaited }: View): Awaited {
@@ -187,7 +176,8 @@ export function awaitedOf({ awaited }: View): Awaited {
   return awaited.kind === 'nothing' ? 'nothing' : 'value';
 }
 
+const giving = likeliest('inform', 'change', 'wish', 'affirm', 'deny');
+
 /** True if a text is more likely a remark than an act that gives values. */
-export const isChatter = ({
-  likelihood: { chatter, inform, change, wish, affirm, deny },
-}: ActReading): boolean => chatter > 0.5 && chatter > Math.max(inform, change, wish, affirm, deny);
+export const isChatter = (acts: ActReading): boolean =>
+  acts.likelihood.chatter > Math.max(CERTAINTY.likely, giving(acts));

@@ -51,23 +51,20 @@ export function refusalOf({ command }: Proposal, view: View, loaded: LoadedAssis
   }
 }
 
-/** A proposal that may be carried out, or a refused proposal with the reason. */
-export type Admission = { proposal: Proposal; refused: null } | { proposal: Proposal; refused: string };
+/** A proposal, and why it is refused; null if it may be carried out. */
+export interface Admission {
+  proposal: Proposal;
+  refused: string | null;
+}
 
 /**
  * Refuses commands that the version forbids, and foreign proposals that the query's words do not support. Admitted
  * foreign proposals get the values that our recognisers read.
  */
-export const admitted = (
-  proposals: readonly Proposal[],
-  view: View,
-  reading: Reading,
-  loaded: LoadedAssistant,
-): Admission[] =>
+export const admitted = (proposals: readonly Proposal[], reading: Reading): Admission[] =>
   proposals.map((proposal) => {
-    const refused = refusalOf(proposal, view, loaded);
-    if (refused !== null) return { proposal, refused };
-    if (!proposal.isForeign) return { proposal, refused: null };
-    const result = grounded(proposal, view, reading, loaded);
+    const refused = refusalOf(proposal, reading.view, reading.loaded);
+    if (refused !== null || !proposal.isForeign) return { proposal, refused };
+    const result = grounded(proposal, reading);
     return typeof result === 'string' ? { proposal, refused: result } : { proposal: result, refused: null };
   });

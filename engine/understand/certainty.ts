@@ -23,8 +23,5 @@ export const CERTAINTY = {
  */
 export const YES_TO_A_DEED = 0.7;
 
-/** Of two labels of different competencies, the first wins if it weighs this many times the second. */
-export const CLEARLY = 2;
-
 /** Lengths of parts of a query, in words. */
 export const WORDS = { couple: 2, few: 4, several: 8 } as const;

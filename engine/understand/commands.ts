@@ -79,6 +79,10 @@ export type SmallTalk = (typeof SMALL_TALK)[number];
 export const isSmallTalk = (command: Command): command is Command & { do: SmallTalk } =>
   SMALL_TALK.some((talk) => talk === command.do);
 
+/** True for a value that is set or cleared. */
+export const givesValue = (command: Command): command is Command & { do: 'set' | 'clear' } =>
+  command.do === 'set' || command.do === 'clear';
+
 /** A proposed command and the words that support it. */
 export interface Proposal {
   command: Command;

@@ -1,8 +1,8 @@
 import { isDeed } from '../deeds.ts';
-import { isNew } from './arbitrate/hearing.ts';
+import { isNew, surest } from './arbitrate/hearing.ts';
 import { CERTAINTY } from './certainty.ts';
-import type { Proposal } from './commands.ts';
-import type { View } from './view.ts';
+import { givesValue, type Proposal } from './commands.ts';
+import { awaitsDeed, type View } from './view.ts';
 
 /**
  * Safety rules for the chosen commands of every query, regardless of proposals and scores:
@@ -18,15 +18,16 @@ export function withoutUnasked(
   chosen: readonly Proposal[],
   allowed: readonly Proposal[],
 ): Proposal[] {
-  const { awaited, assistant, frame } = view;
-  const no = surestNo(allowed);
+  const { assistant, frame } = view;
+  /** The surest no or cancel that is more likely than not. */
+  const no = surest(allowed.filter(({ command, score }) => isNo(command.do) && score >= CERTAINTY.likely));
   const isInDeed = frame !== null && isDeed(assistant, frame.state.name);
-  const gives = ({ command }: Proposal) => command.do === 'set' || command.do === 'clear';
+  const gives = ({ command }: Proposal) => givesValue(command);
   const kept =
     isInDeed && no !== undefined && chosen.some(gives)
       ? [...chosen.filter((proposal) => !gives(proposal) && !isReply(proposal)), no]
       : [...chosen];
-  if (awaited.kind !== 'yes_no' || !awaited.isDeed) return kept;
+  if (!awaitsDeed(view)) return kept;
   const yes = kept.find(({ command }) => command.do === 'affirm');
   if (yes === undefined) return kept;
   const others = kept.filter(({ command }) => command.do !== 'affirm');
@@ -41,9 +42,3 @@ export function withoutUnasked(
 const isNo = (what: Proposal['command']['do']): boolean => what === 'deny' || what === 'cancel';
 
 const isReply = ({ command }: Proposal): boolean => command.do === 'affirm' || isNo(command.do);
-
-/** The surest no or cancel that is more likely than not. */
-const surestNo = (allowed: readonly Proposal[]): Proposal | undefined =>
-  allowed
-    .filter(({ command, score }) => isNo(command.do) && score >= CERTAINTY.likely)
-    .sort((a, b) => b.score - a.score)[0];

@@ -1,11 +1,11 @@
+import { MAX_TEXT_LENGTH } from '../classify/ngrams/tokens.ts';
 import { deedsOf, isDeed, yesTransition } from '../deeds.ts';
-import type { LoadedAssistant } from '../load.ts';
 import { contains, type Stretch } from '../text/stretch.ts';
 import type { Candidate } from '../values/recognizer.ts';
 import { type Command, type Proposal, SMALL_TALK } from './commands.ts';
 import type { Reading } from './reading.ts';
 import { isText } from './values/free-text-slots.ts';
-import type { View } from './view.ts';
+import { askedSlot } from './view.ts';
 
 /** The commands that a foreign producer may propose. Only built-in producers may propose yes, no and cancel. */
 const FOREIGN: ReadonlySet<string> = new Set<Command['do']>([
@@ -26,20 +26,12 @@ const FOREIGN: ReadonlySet<string> = new Set<Command['do']>([
 
 const WAYS: ReadonlySet<string> = new Set(['answer', 'mention', 'replace', 'add']);
 
-/** The most characters of a document question or a free text. */
-const MAX_TEXT = 4096;
-
 /**
  * Bases a foreign producer's proposal on the query's words: a value becomes the slot's own reading of the named
  * stretch, a wish gets the words there, and a label whose competency may act needs a yes first.
  * @returns the proposal to admit, or the reason why the words do not support it
  */
-export function grounded(
-  proposal: Proposal,
-  view: View,
-  reading: Reading,
-  loaded: LoadedAssistant,
-): Proposal | string {
+export function grounded(proposal: Proposal, reading: Reading): Proposal | string {
   const { command, on, score } = proposal;
   const { text } = reading.utterance;
   if (!FOREIGN.has(command.do))
@@ -52,7 +44,7 @@ export function grounded(
     case 'start': {
       const probability = Number.isFinite(command.probability) ? base.score : null;
       const { do: what, label, follows } = command;
-      const asks = acts(loaded, label) ? { asks: true as const } : {};
+      const asks = mayAct(label, reading) ? { asks: true as const } : {};
       return {
         ...base,
         command: { do: what, label, probability, query: words, ...(follows && { follows }), ...asks },
@@ -60,7 +52,7 @@ export function grounded(
     }
     case 'set': {
       if (!WAYS.has(command.way)) return `a value may not be given by ${String(command.way).slice(0, 20)}`;
-      const candidate = readAt(on, command.slot, view, reading, loaded);
+      const candidate = readAt(on, command.slot, reading);
       if (candidate === undefined) return `no value of ${command.slot} stands there`;
       if (!isSame(candidate, command.candidate)) return `another value of ${command.slot} stands there`;
       const raw = text.slice(candidate.start, candidate.end);
@@ -75,7 +67,7 @@ export function grounded(
         ? 'its words are not in the query'
         : { ...base, command: { ...command, raw: words } };
     case 'ask_faq':
-      return typeof command.query === 'string' && command.query.length <= MAX_TEXT
+      return typeof command.query === 'string' && command.query.length <= MAX_TEXT_LENGTH
         ? base
         : 'its question is too long';
     default:
@@ -91,37 +83,39 @@ const isWithin = (on: Stretch, { length }: string): boolean =>
   on.end <= length;
 
 /** True if a competency has a deed, or business logic that may act as soon as the label is entered. */
-function acts({ assistant, states }: LoadedAssistant, label: string): boolean {
+function mayAct(label: string, { loaded: { assistant, states } }: Reading): boolean {
   const state = states.get(label);
   if (state === undefined) return false;
   const { deeds } = deedsOf(assistant);
   const hasDeed = [...deeds.keys()].some((name) => assistant.states[name]?.competency === state.competency);
-  const mayAct = assistant.competencies[state.competency]?.businessLogic === true && state.deed !== false;
+  const isCalled = assistant.competencies[state.competency]?.businessLogic === true && state.deed !== false;
   const yes = yesTransition(state);
-  return hasDeed || isDeed(assistant, yes?.to[0] ?? '') || (mayAct && yes === undefined);
+  return hasDeed || isDeed(assistant, yes?.to[0] ?? '') || (isCalled && yes === undefined);
 }
 
 /** The longest value that the slot's recogniser reads within a stretch. */
 function readAt(
   on: Stretch,
   name: string,
-  { frame, awaited, assistant }: View,
-  { utterance, values }: Reading,
-  loaded: LoadedAssistant,
+  { loaded, view, utterance, values }: Reading,
 ): Candidate | undefined {
-  const slot = frame?.competency.slots.find((declared) => declared.name === name);
+  const slot = view.frame?.competency.slots.find((declared) => declared.name === name);
   if (slot === undefined) return undefined;
-  const isAsked = awaited.kind === 'value' && awaited.slot.name === name;
+  const isAsked = askedSlot(view)?.name === name;
   const ours = (values?.values ?? []).flatMap((value) => (value.slot === name ? value.candidate : []));
   const read = [...ours, ...loaded.recognizerOf(slot.entity, utterance.language)(utterance)].filter(
     (candidate) => contains(on, candidate) && (isAsked || candidate.quality !== 'answer'),
   );
   const [longest] = read.sort((a, b) => b.end - b.start - (a.end - a.start));
-  if (longest !== undefined || !isText(assistant, slot.entity)) return longest;
+  if (longest !== undefined || !isText(view.assistant, slot.entity)) return longest;
   const text = utterance.text.slice(on.start, on.end);
   const start = on.start + text.length - text.trimStart().length;
   const value = text.trim();
-  if (value === '' || value.length > MAX_TEXT || !standsApart(utterance.words, start, start + value.length))
+  if (
+    value === '' ||
+    value.length > MAX_TEXT_LENGTH ||
+    !standsApart(utterance.words, start, start + value.length)
+  )
     return undefined;
   return { start, end: start + value.length, value, details: {}, quality: 'learned' };
 }

@@ -1,18 +1,18 @@
-import type { RankedLabel } from '../classify/classifier.ts';
+import { BOOLEAN_ENTITY } from '../built-in-entities.ts';
+import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { remembered } from '../text/remembered.ts';
 import { UNITS } from '../text/work.ts';
-import type { Utterance } from '../values/recognizer.ts';
+import type { Meaning, Utterance } from '../values/recognizer.ts';
+import { wordsIn } from '../values/words-in.ts';
 import type { Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
 import { actsOf, awaitedOf, BY_ITSELF, isChatter, type ReadActs, readActs } from './acts-in-place.ts';
-import { type YesNo, yesNoOf } from './asked-values.ts';
-import { type Classify, labelsOf } from './labels-in-place.ts';
-import { valuesFor } from './told-by-values.ts';
+import { labelsOf, valuesFor } from './labels-in-place.ts';
 import { isBareAnswer } from './values/bare.ts';
-import type { View } from './view.ts';
+import { askedSlot, awaitsDeed, type View } from './view.ts';
 
 /** A query in its place in the conversation, with cached readers. */
 export interface QueryInPlace {
@@ -21,13 +21,11 @@ export interface QueryInPlace {
   utterance: Utterance;
   language: Language;
   yesNo: YesNo;
-  /** The acts of a text as an answer to the open question. */
-  inPlace: ReadActs;
   /** The acts of a text without a question. */
   alone: ReadActs;
-  /** The acts of a text, considering what was said after the question. */
+  /** The acts of a text as an answer to the open question. */
   actsIn: ReadActs;
-  classify: Classify;
+  classify: (text: string) => Classification;
   /**
    * The likeliest label of a clause in the run of the whole query, which costs no run of its own: null if it matches none,
    * undefined if there is no such run.
@@ -50,7 +48,6 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
     work?.spendText(text);
   };
   const confirms = view.awaited.kind === 'yes_no';
-  const beforeDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
   const isBare = isBareReply(loaded, view, utterance);
   const isSmall = isBare && isBareAnswer(utterance.words, [], utterance.language);
   // The reader of replies was trained on single sentences, so it gets no surrounding query.
@@ -59,7 +56,7 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   const readAs = (text: string, awaited: Awaited) => {
     spend(text);
     const acts = readActs(loaded, view.language, text, { ...place, awaited, prompt: view.prompt });
-    return beforeDeed ? assenting(acts) : acts;
+    return awaitsDeed(view) ? assenting(acts) : acts;
   };
   const inPlace = remembered((text) =>
     // "Would you like a suitcase?" asks for a value and is an offer too.
@@ -83,22 +80,44 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
     work?.spend(UNITS.part);
     return (within.outcome === 'out_of_scope' ? undefined : within.ranked[0]) ?? null;
   });
-  return {
-    loaded,
-    view,
-    utterance,
-    language,
-    yesNo,
-    inPlace,
-    alone,
-    actsIn,
-    classify,
-    labelWithin,
-    isBare,
-  };
+  return { loaded, view, utterance, language, yesNo, alone, actsIn, classify, labelWithin, isBare };
 }
 
-export const exactLabelOf = ({ utterances }: LoadedAssistant, { text, language }: Utterance): string | null =>
+/** The values that a yes and a no give to the asked slot. */
+export interface YesNo {
+  yes: Meaning | null;
+  no: Meaning | null;
+}
+
+const NEITHER: YesNo = { yes: null, no: null };
+
+/** The asked slot's values for yes and no; null for both if either is missing. */
+function yesNoOf(loaded: LoadedAssistant, view: View): YesNo {
+  const slot = askedSlot(view);
+  if (slot === null) return NEITHER;
+  const { entity } = slot;
+  const code = view.language;
+  if (entity === BOOLEAN_ENTITY)
+    return { yes: { value: true, details: {} }, no: { value: false, details: {} } };
+  const recognize = loaded.recognizerOf(entity, code);
+  const clock = { now: 0, offsetMinutes: 0 };
+  const named = (words: readonly string[]): Meaning | null => {
+    for (const text of words) {
+      const [candidate] = recognize({ text, words: wordsIn(text, code), language: code, clock });
+      if (candidate?.quality === 'exact' && candidate.end - candidate.start === text.length) return candidate;
+    }
+    return null;
+  };
+  const { yesNo } = languageOf(code);
+  const [yes, no] = [named(yesNo.yes), named(yesNo.no)];
+  return yes !== null && no !== null ? { yes, no } : NEITHER;
+}
+
+/** The label that has exactly this query as an utterance, or null. */
+export const exactLabelOf = ({
+  loaded: { utterances },
+  utterance: { text, language },
+}: Pick<QueryInPlace, 'loaded' | 'utterance'>): string | null =>
   utterances.get(language)?.labelOf(text) ?? null;
 
 /**
@@ -106,7 +125,7 @@ export const exactLabelOf = ({ utterances }: LoadedAssistant, { text, language }
  */
 function isBareReply(loaded: LoadedAssistant, { awaited, frame }: View, utterance: Utterance): boolean {
   if (frame === null || awaited.kind === 'nothing' || awaited.kind === 'choice') return false;
-  if (exactLabelOf(loaded, utterance) !== null) return false;
+  if (exactLabelOf({ loaded, utterance }) !== null) return false;
   const values = valuesFor(frame.competency.slots, loaded, utterance);
   return isBareAnswer(utterance.words, values, utterance.language);
 }

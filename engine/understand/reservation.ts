@@ -1,12 +1,19 @@
-import type { Language } from '../language/language.ts';
+import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
+import { phraseAt } from '../text/phrases.ts';
+import { rememberedOf } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
+import { isFormOf } from '../text/word-forms.ts';
 import { endsAsQuestion } from '../text/words.ts';
 import { clauseForms } from '../values/clause-forms.ts';
-import type { Utterance } from '../values/recognizer.ts';
+import { type Utterance, without } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
-import { meanOdds, type ReadActs } from './acts-in-place.ts';
+import { BY_ITSELF, meanOdds, readActs } from './acts-in-place.ts';
 import { CERTAINTY } from './certainty.ts';
+import type { QueryInPlace } from './query-in-place.ts';
+import type { Segments } from './segments.ts';
+import { readValues } from './values/read-values.ts';
+import type { ValueReading } from './values/value-draft.ts';
 
 /** A reply to a yes/no question. */
 export interface ReplyToQuestion {
@@ -19,29 +26,66 @@ export interface ReplyToQuestion {
   reservation: () => number;
 }
 
+/** Reads a reply to a yes/no question without its added wishes and the words it takes from the question. */
+export function readReply(
+  query: QueryInPlace,
+  segments: Segments,
+  beside: Utterance,
+  values: ValueReading | null,
+): ReplyToQuestion {
+  const told = [...heldValues(values), ...offeredValues(query, beside), ...echoes(query)];
+  return replyToQuestion(query, without(query.utterance, addedWishes(query, segments)), told);
+}
+
+/** The words of a reply that repeat the question or the name of the request: "cancel" in "yes, cancel it". */
+function echoes({ view, utterance: { words }, language }: QueryInPlace): Stretch[] {
+  const { connecting, yesNo } = language;
+  const { prompt, frame } = view;
+  const called = `${frame?.competency.name ?? ''} ${frame?.state.name ?? ''}`.replaceAll('_', ' ');
+  const asked = [...new Set(wordsIn(`${prompt} ${called}`, view.language).map(({ text }) => text))];
+  return words.filter(
+    ({ text }) =>
+      !connecting.has(text) && !yesNo.no.includes(text) && asked.some((word) => isFormOf(text, word)),
+  );
+}
+
+/** The values of a reply that slots already hold. */
+const heldValues = (values: ValueReading | null): Stretch[] =>
+  (values?.values ?? []).flatMap(({ candidate, changes }) => (changes ? [] : [candidate]));
+
+/** The values of a reply for the competency that a yes leads to: “yes, to 12 Elm Street” to the offer of a new card. */
+function offeredValues({ loaded, view }: QueryInPlace, beside: Utterance): Stretch[] {
+  const { awaited, frame } = view;
+  const offered = awaited.kind === 'yes_no' ? awaited.offered : undefined;
+  const competency = offered && loaded.competencies.get(offered.competency);
+  if (offered === undefined || competency === undefined) return [];
+  const target = { competency, slots: frame?.slots ?? {} };
+  const { values } = readValues(loaded, target, beside, { asked: null, wishes: true });
+  return values.map(({ candidate }) => candidate);
+}
+
 /**
  * Reads a reply to a yes/no question, with and without the values that the assistant says back before or after it. The
  * reservation is read from the whole reply and from each clause after remarks that precede a yes; the highest clause
  * counts. The log odds of both readings are averaged.
- * @param utterance the whole query, with its questions and wishes
+ * @param reply the query without the wishes that it adds to its answer
  * @param told the stretches of values that are said back
- * @param isToCancel true if the question is about cancelling something
  */
 export function replyToQuestion(
+  query: QueryInPlace,
   { text, words, language: code }: Utterance,
   told: readonly Stretch[],
-  language: Language,
-  { inPlace, alone, isToCancel }: { inPlace: ReadActs; alone: ReadActs; isToCancel: () => boolean },
 ): ReplyToQuestion {
+  const { language, actsIn, alone } = query;
   const saysNothing = (part: string) =>
     wordsIn(part, code).every((word) => language.connecting.has(word.text));
-  const untold = (stretch: Stretch) => without(text, stretch, told);
+  const untold = (stretch: Stretch) => textWithout(text, stretch, told);
   const within = (stretch: Stretch): { affirm: number; reservation: number } => {
-    const withTold = inPlace(text.slice(stretch.start, stretch.end)).likelihood;
+    const withTold = actsIn(text.slice(stretch.start, stretch.end)).likelihood;
     if (!told.some((value) => overlap(value, stretch))) return withTold;
     const rest = untold(stretch);
     if (saysNothing(rest)) return { affirm: withTold.affirm, reservation: 0 };
-    const { affirm, reservation } = inPlace(rest).likelihood;
+    const { affirm, reservation } = actsIn(rest).likelihood;
     return {
       affirm: Math.max(withTold.affirm, affirm),
       reservation: Math.min(withTold.reservation, reservation),
@@ -52,7 +96,7 @@ export function replyToQuestion(
     const rest = untold(clause);
     if (saysNothing(rest)) return 0;
     const { drop, cancel } = alone(rest).likelihood;
-    return Math.min(1 - inPlace(rest).likelihood.affirm, Math.max(drop, cancel));
+    return Math.min(1 - actsIn(rest).likelihood.affirm, Math.max(drop, cancel));
   };
   /** True if a clause neither agrees nor refuses, asks, wishes, changes or delays anything. */
   const isRemark = (clause: Stretch): boolean => {
@@ -82,13 +126,13 @@ export function replyToQuestion(
     const held = clauses.length < all.length ? Math.max(mean, whole.reservation) : mean;
     const left = Math.max(...clauses.map(leaves));
     // "Yes, get rid of it" agrees to a cancellation.
-    return left > held && !isToCancel() ? left : held;
+    return left > held && !isForCancelling(query) ? left : held;
   };
   return { affirm: whole.affirm, reservation };
 }
 
 /** A part of a text without some stretches. */
-function without(text: string, { start, end }: Stretch, gone: readonly Stretch[]): string {
+function textWithout(text: string, { start, end }: Stretch, gone: readonly Stretch[]): string {
   let at = start;
   let left = '';
   const inside = gone.filter((stretch) => overlap(stretch, { start, end }));
@@ -98,3 +142,36 @@ function without(text: string, { start, end }: Stretch, gone: readonly Stretch[]
   }
   return left + text.slice(at, Math.max(at, end));
 }
+
+/**
+ * The wishes that a reply adds to its answer: "yes, and I need a courtesy car". An added wish has a sure label,
+ * begins with a joining word other than "but", and neither delays the answer nor sets a condition.
+ */
+function addedWishes({ utterance, language, actsIn }: QueryInPlace, { wishes }: Segments): Stretch[] {
+  const { text, words } = utterance;
+  return wishes.flatMap(({ on, probability }) => {
+    const own = words.filter((word) => overlap(word, on));
+    const joined = own.slice(0, phraseAt(own, 0, language.sentences.joining));
+    const isAdded =
+      on.start > 0 && joined.length > 0 && !joined.some((word) => language.change.but.includes(word.text));
+    if (!isAdded || probability < CERTAINTY.sure) return [];
+    const { condition, wait, unsure } = actsIn(text.slice(on.start, on.end)).likelihood;
+    return Math.max(condition, wait, unsure) < CERTAINTY.doubt ? [on] : [];
+  });
+}
+
+/** True if the current competency's title or label is about cancelling. */
+export function isForCancelling({ loaded, view: { frame, language } }: QueryInPlace): boolean {
+  if (frame === null) return false;
+  const names = [
+    frame.competency.titles[language] ?? '',
+    (frame.label ?? frame.state.name).replaceAll('_', ' '),
+  ];
+  return names.some((name) => speaksOfCancelling(loaded, language, name));
+}
+
+/** True if a title or name is about cancelling. Cached, because each reading runs the act reader. */
+const speaksOfCancelling = rememberedOf(
+  (loaded: LoadedAssistant, language, name) =>
+    readActs(loaded, language, name, BY_ITSELF).likelihood.cancel >= CERTAINTY.slight,
+);

@@ -6,10 +6,10 @@ import { sharesStem } from '../text/word-forms.ts';
 import type { Word } from '../text/words.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import { type Utterance, without, withText } from '../values/recognizer.ts';
-import { clauseWishes } from './acts-in-place.ts';
+import { clauseWishes, refusing } from './acts-in-place.ts';
 import { CERTAINTY, WORDS } from './certainty.ts';
+import { valuesFor, wordsFor } from './labels-in-place.ts';
 import type { QueryInPlace } from './query-in-place.ts';
-import { valuesFor, wordsFor } from './told-by-values.ts';
 import { valueNamesOf } from './values/named-slots.ts';
 import { takesCounts } from './values/people-slots.ts';
 import { competencyOf, isCode, isLabelUnderWay, isOfferedLabel } from './view.ts';
@@ -141,10 +141,7 @@ function wishOf(
   };
   // A refusal may still name a label: "better not, I'll do it at the airport". Checking it first saves a run of the
   // encoder.
-  const refuses = () => {
-    const { deny, drop, wait } = actsIn(clause).likelihood;
-    return Math.max(deny, drop, wait) >= CERTAINTY.likely;
-  };
+  const refuses = () => refusing(actsIn(clause)) >= CERTAINTY.likely;
   if (confirms && refuses() && wish() < CERTAINTY.likely) return null;
   // A clause that does not sound like a wish is read alone only if its label within the whole query is sure.
   const isSureWithin = within === undefined || within.probability >= CERTAINTY.sure;

@@ -7,14 +7,14 @@ import { withoutUnasked } from './deeds.ts';
 import { leadingWords } from './leading-words.ts';
 import { actProducer } from './producers/acts.ts';
 import { askedValueProducer } from './producers/asked-value.ts';
-import { choiceProducer, placeProducer } from './producers/choice.ts';
+import { choiceProducer } from './producers/choice.ts';
 import { followUpProducer } from './producers/follow-up.ts';
 import { labelProducer } from './producers/labels.ts';
 import type { ForeignProducer, Producer } from './producers/producer.ts';
 import { valueProducer } from './producers/values.ts';
 import { type Reading, readQuery } from './reading.ts';
 import { isBareAnswer } from './values/bare.ts';
-import { isLabelUnderWay, type View } from './view.ts';
+import type { View } from './view.ts';
 
 const BUILT_IN_PRODUCERS: readonly Producer[] = [
   actProducer,
@@ -23,7 +23,6 @@ const BUILT_IN_PRODUCERS: readonly Producer[] = [
   askedValueProducer,
   followUpProducer,
   choiceProducer,
-  placeProducer,
 ];
 
 /** The commands of a query, and how they were decided. */
@@ -53,15 +52,14 @@ export async function understand(
 ): Promise<Understanding> {
   const reading = readQuery(loaded, view, utterance);
   const proposed: Proposal[] = [];
-  for (const producer of BUILT_IN_PRODUCERS) proposed.push(...(await producer(view, reading)));
+  for (const producer of BUILT_IN_PRODUCERS) proposed.push(...producer(reading));
   for (const { name, propose } of producers)
     for (const { command, on, score } of await propose(view, reading))
       proposed.push({ command: { ...command }, on, score, by: `foreign:${name}`, isForeign: true });
-  const admissions = admitted(proposed, view, reading, loaded);
+  const admissions = admitted(proposed, reading);
   const allowed = admissions.flatMap(({ proposal, refused }) => (refused === null ? proposal : []));
   const { chosen: arbitrated, reasons } = arbitrate(view, allowed, {
-    isUnderWay: (label) => isLabelUnderWay(label, view),
-    isBare: isBare(view, reading),
+    isBare: hasOnlyValues(reading),
     get reservation() {
       return reading.reservation();
     },
@@ -85,8 +83,8 @@ export async function understand(
 }
 
 /** True if the query has only values and small words. */
-function isBare(view: View, { values, segments, language }: Reading): boolean {
-  if (values === null || view.frame === null) return false;
+function hasOnlyValues({ values, segments, language }: Reading): boolean {
+  if (values === null) return false;
   const spans = [...values.values.map(({ candidate }) => candidate), ...values.explained];
   const leads = leadingWords(segments.rest.words, language);
   return spans.length > 0 && isBareAnswer(segments.rest.words.slice(leads), spans, language.code);

@@ -64,6 +64,14 @@ export interface View {
   hasDone: boolean;
 }
 
+/** The slot whose value is awaited; null if none is. */
+export const askedSlot = ({ awaited }: Pick<View, 'awaited'>): CompiledSlot | null =>
+  awaited.kind === 'value' ? awaited.slot : null;
+
+/** True if a yes to the open question does something irreversible. */
+export const awaitsDeed = ({ awaited }: Pick<View, 'awaited'>): boolean =>
+  awaited.kind === 'yes_no' && awaited.isDeed;
+
 export const heldIn = (slots: Readonly<Record<string, SlotValue>>, name: string): SlotValue | undefined =>
   Object.hasOwn(slots, name) ? slots[name] : undefined;
 

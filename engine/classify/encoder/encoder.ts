@@ -1,3 +1,4 @@
+import { Latest } from '../../text/remembered.ts';
 import { type EncoderDescription, readDescription } from './description.ts';
 import { type Kernel, type KernelKind, loadKernel } from './kernel.ts';
 import { loadTokenizer } from './load-tokenizer.ts';
@@ -12,14 +13,14 @@ const MAX_TEXTS = 32;
 
 /** Depths whose token states are used. */
 export const READ_DEPTHS = [1, 3, 6] as const;
-export type ReadDepth = (typeof READ_DEPTHS)[number];
 
-/** Hidden states of one text's tokens, by depth: [token][384]. */
+/** Hidden states of one text's tokens. */
 export interface TokenStates {
   tokenCount: number;
   /** The row of a token's state within a layer. */
   rowOf(token: number): number;
-  layer(depth: ReadDepth): Float32Array;
+  /** The states at each of READ_DEPTHS: [token][384]. */
+  layers: readonly Float32Array[];
 }
 
 /**
@@ -55,7 +56,7 @@ const MEANS_KEPT = 3;
 
 /** What one text's run gave: the states at each of READ_DEPTHS, and the means at all depths. */
 interface Encoded {
-  states: Record<ReadDepth, Float32Array>;
+  states: Float32Array[];
   means: Float32Array;
 }
 
@@ -71,11 +72,10 @@ export class Encoder {
   /** The latest whole text given to `states`. */
   #whole: { text: string; ids: number[] } = { text: '', ids: [] };
   /**
-   * Results of recent texts, latest last. Several readers encode a query and its clauses one after another, and many
-   * queries begin with the same “yes” or “no thanks”.
+   * Several readers encode a query and its clauses one after another, and many queries begin with the same “yes” or “no
+   * thanks”.
    */
-  readonly #recent = new Map<string, Encoded>();
-  #kept = 0;
+  readonly #recent = new Latest<Encoded>(MOST_KEPT);
 
   constructor(kernel: Kernel, tokenizer: Tokenizer, description: EncoderDescription) {
     this.description = description;
@@ -107,8 +107,8 @@ export class Encoder {
     if (rows === null || rows.at(-2) !== first + rows.length - 3) return null;
     const { states: all } = this.#encoded(run);
     const means = new Float32Array(STATE_COUNT * WIDTH);
-    for (const depth of READ_DEPTHS) {
-      const states = all[depth];
+    for (const [at, depth] of READ_DEPTHS.entries()) {
+      const states = all[at] ?? new Float32Array();
       const to = means.subarray(depth * WIDTH, (depth + 1) * WIDTH);
       for (const row of rows)
         for (let i = 0; i < WIDTH; i++) to[i] = (to[i] ?? 0) + (states[row * WIDTH + i] ?? 0) / rows.length;
@@ -147,7 +147,7 @@ export class Encoder {
     return {
       tokenCount: ids.length,
       rowOf: (token) => rows?.[token] ?? token,
-      layer: (depth) => states[depth],
+      layers: states,
     };
   }
 
@@ -165,26 +165,14 @@ export class Encoder {
 
   /** One text's result: a remembered one, or that of a run. */
   #encoded(ids: number[]): Encoded {
-    const key = ids.join();
-    const known = this.#recent.get(key);
-    if (known !== undefined) {
-      this.#recent.delete(key);
-      this.#recent.set(key, known);
-      return known;
-    }
-    this.#run([ids]);
-    const encoded = {
-      states: { 1: this.#statesOf(1, ids), 3: this.#statesOf(3, ids), 6: this.#statesOf(6, ids) },
-      means: this.#meansOf(0),
+    const run = (): Encoded => {
+      this.#run([ids]);
+      return {
+        states: READ_DEPTHS.map((depth) => this.#statesOf(depth, ids)),
+        means: this.#meansOf(0),
+      };
     };
-    this.#recent.set(key, encoded);
-    this.#kept += ids.length + MEANS_KEPT;
-    for (const [oldest, { states: dropped }] of this.#recent) {
-      if (this.#kept <= MOST_KEPT) break;
-      this.#recent.delete(oldest);
-      this.#kept -= dropped[1].length / WIDTH + MEANS_KEPT;
-    }
-    return encoded;
+    return this.#recent.of(ids.join(), run, () => ids.length + MEANS_KEPT);
   }
 
   /** Runs the kernel, leaving the states in its memory. */
@@ -202,7 +190,7 @@ export class Encoder {
     this.#kernel.encode(token, batch.length, rows, layers, heads, normEpsilon);
   }
 
-  #statesOf(depth: ReadDepth, { length }: readonly number[]): Float32Array {
+  #statesOf(depth: number, { length }: readonly number[]): Float32Array {
     const { memory, states } = this.#kernel;
     const from = states() + depth * MAX_TOKENS * WIDTH * 4;
     return new Float32Array(memory.buffer, from, length * WIDTH).slice();

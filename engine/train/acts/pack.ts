@@ -2,7 +2,7 @@ import { packArtifact } from '../../artifact.ts';
 import { packLayer } from '../../classify/head/dense.ts';
 import { writeJson, writeNumbers } from '../../sections.ts';
 import { isSpelled, wordHash } from '../../understand/acts/features.ts';
-import type { ActReaderMeta } from '../../understand/acts/reader.ts';
+import type { ActReaderMeta } from '../../understand/acts/network.ts';
 import type { ActWeights } from './trainer.ts';
 
 /** Brings a trained network down to 8 bits, as a member of what `loadActReader` reads. */

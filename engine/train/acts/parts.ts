@@ -1,7 +1,7 @@
 import { unpackArtifact } from '../../artifact.ts';
 import { readJson } from '../../sections.ts';
 import { ACTS, type Act, REPLY_ACTS } from '../../understand/acts/acts.ts';
-import type { ActReaderMeta } from '../../understand/acts/reader.ts';
+import type { ActReaderMeta } from '../../understand/acts/network.ts';
 
 /** The networks of a reader that read the same acts, one for each seed. */
 export interface Part {

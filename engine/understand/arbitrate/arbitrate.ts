@@ -1,11 +1,19 @@
 import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { View } from '../view.ts';
-import type { Evidence } from './hearing.ts';
-import { OnChoice } from './on-choice.ts';
-import { OnNothing } from './on-nothing.ts';
-import { OnValue } from './on-value.ts';
-import { OnYesNo } from './on-yes-no.ts';
+import { type Evidence, Hearing, type Rule } from './hearing.ts';
+import { ON_CHOICE } from './on-choice.ts';
+import { ON_NOTHING } from './on-nothing.ts';
+import { ON_VALUE } from './on-value.ts';
+import { ON_YES_NO } from './on-yes-no.ts';
+
+/** The rules by what is awaited. The first that decides wins. */
+const RULES: Readonly<Record<View['awaited']['kind'], readonly Rule[]>> = {
+  yes_no: ON_YES_NO,
+  value: ON_VALUE,
+  choice: ON_CHOICE,
+  nothing: ON_NOTHING,
+};
 
 /** The chosen proposals in order, and the reason for each rejection. */
 export interface Verdict {
@@ -29,17 +37,12 @@ export function arbitrate(view: View, proposals: readonly Proposal[], evidence: 
 }
 
 function decide(view: View, proposals: readonly Proposal[], evidence: Evidence): Proposal[] {
-  const { awaited } = view;
-  switch (awaited.kind) {
-    case 'yes_no':
-      return new OnYesNo(view, proposals, evidence).decide(awaited);
-    case 'value':
-      return new OnValue(view, proposals, evidence).decide(awaited.slot);
-    case 'choice':
-      return new OnChoice(view, proposals, evidence).decide(awaited.labels);
-    case 'nothing':
-      return new OnNothing(view, proposals, evidence).decide();
+  const hearing = new Hearing(view, proposals, evidence);
+  for (const rule of RULES[view.awaited.kind]) {
+    const decided = rule(hearing);
+    if (decided !== null) return decided;
   }
+  return [];
 }
 
 function whyNot({ score }: Proposal, [first]: readonly Proposal[]): string {

@@ -2,13 +2,11 @@ import { overlap } from '../../text/stretch.ts';
 import { endsAsQuestion } from '../../text/words.ts';
 import { countWritten } from '../../values/words-in.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
-import { type Command, type Proposal, SMALL_TALK } from '../commands.ts';
-import { heldIn, type View } from '../view.ts';
+import { type Command, givesValue, type Proposal, SMALL_TALK } from '../commands.ts';
+import { heldIn, isLabelUnderWay, type View } from '../view.ts';
 
 /** What the rules need to know besides the proposals. */
 export interface Evidence {
-  /** True for a label of the current state or competency: requesting it again is not a new wish. */
-  isUnderWay(label: string): boolean;
   /** True if only small words surround the values: "from savings please". */
   isBare: boolean;
   /** The probability that a reply before a deed says more than agreement, 0…1. */
@@ -25,6 +23,10 @@ export interface Evidence {
 }
 
 export type Do = Command['do'];
+type Start = Extract<Command, { do: 'start' }>;
+
+/** Decides for a query, or leaves it to the next rule with null. */
+export type Rule = (hearing: Hearing) => Proposal[] | null;
 
 /** A query's proposals, with lookups for the rules. */
 export class Hearing {
@@ -46,42 +48,39 @@ export class Hearing {
     return this.best(...kinds)?.score ?? 0;
   }
 
-  /** The highest-scoring wish of the whole query for another competency. */
-  get whole(): Proposal | undefined {
+  /** The best proposal of these kinds, if it is likely. */
+  likely(...kinds: Do[]): Proposal | undefined {
+    const best = this.best(...kinds);
+    return best !== undefined && best.score >= CERTAINTY.likely ? best : undefined;
+  }
+
+  /** Small talk, if it is likely. */
+  get talk(): Proposal | undefined {
+    return this.likely(...SMALL_TALK);
+  }
+
+  /** The length of the query, in words. */
+  get length(): number {
+    return countWritten(this.evidence.text, this.view.language);
+  }
+
+  /** The highest-scoring wish of the whole query that a condition holds for. */
+  start(isMeant: (command: Start, by: string) => boolean): Proposal | undefined {
     return surest(
       this.all.filter(
-        ({ command, by }) =>
-          command.do === 'start' &&
-          by !== 'clauses' &&
-          !command.follows &&
-          !this.evidence.isUnderWay(command.label),
+        ({ command, by }) => command.do === 'start' && by !== 'clauses' && isMeant(command, by),
       ),
     );
+  }
+
+  /** The highest-scoring wish of the whole query for another competency. */
+  get whole(): Proposal | undefined {
+    return this.start(({ label, follows }) => !follows && !isLabelUnderWay(label, this.view));
   }
 
   /** The wish, or a clarifying question if it is ambiguous. */
   wish(whole: Proposal): Proposal[] {
     return [(whole.by === 'labels' ? this.best('clarify') : undefined) ?? whole];
-  }
-
-  /**
-   * A wish with a certain label that does not sound like a wish. One or two words are more likely an answer.
-   */
-  certainWish(): Proposal[] | null {
-    const { whole, evidence, view } = this;
-    const isCertain = labelProbability(whole) >= CERTAINTY.certain;
-    const isSaid = countWritten(evidence.text, view.language) > WORDS.couple;
-    return whole !== undefined && isCertain && isSaid ? this.wish(whole) : null;
-  }
-
-  /** A repeated wish for the current competency. */
-  get sameAgain(): Proposal | undefined {
-    return surest(
-      this.all.filter(
-        ({ command, by }) =>
-          command.do === 'start' && by !== 'clauses' && this.evidence.isUnderWay(command.label),
-      ),
-    );
   }
 
   /** Wishes and questions in separate clauses. */
@@ -96,15 +95,29 @@ export class Hearing {
       .sort((a, b) => a.on.start - b.on.start);
   }
 
+  /** True if a separate clause has a wish. */
+  get wishesBeside(): boolean {
+    return this.beside.some(({ command }) => command.do === 'start');
+  }
+
   /** Values to set and clear. If two producers use the same words or slot, the higher score wins. */
   get values(): Proposal[] {
-    const sure = this.all.filter(
-      ({ command, score }) => (command.do === 'set' || command.do === 'clear') && score >= CERTAINTY.likely,
-    );
+    const sure = this.all.filter(({ command, score }) => givesValue(command) && score >= CERTAINTY.likely);
     const kept: Proposal[] = [];
     for (const proposal of [...sure].sort((a, b) => b.score - a.score))
       if (!kept.some((rival) => rival.by !== proposal.by && areRivals(proposal, rival))) kept.push(proposal);
     return sure.filter((proposal) => kept.includes(proposal));
+  }
+
+  /** All values for slots that change. A new list is kept whole, because it replaces the old list. */
+  get changing(): Proposal[] {
+    const values = this.values;
+    const changed = new Set(
+      values.flatMap(({ command }) =>
+        givesValue(command) && isNew(this.view, { command }) ? [command.slot] : [],
+      ),
+    );
+    return values.filter(({ command }) => givesValue(command) && changed.has(command.slot));
   }
 
   /** The winning proposals, plus wishes and questions from separate clauses. */
@@ -117,9 +130,8 @@ export class Hearing {
    * nothing.
    */
   leaving(leave: Proposal): Proposal[] {
-    const { whole, evidence } = this;
-    const isFor =
-      labelProbability(whole) >= CERTAINTY.certain && countWritten(evidence.text, this.view.language) > 1;
+    const { whole } = this;
+    const isFor = isCertain(whole) && this.length > 1;
     return whole !== undefined && isFor && this.beside.length === 0 ? [leave, whole] : this.with(leave);
   }
 
@@ -137,12 +149,17 @@ export class Hearing {
     const isAsked = asks >= CERTAINTY.doubt || endsAsQuestion(text);
     if (!isAsked) return false;
     const isSure = this.view.awaited.kind === 'yes_no' && asks >= CERTAINTY.sure;
-    return isSure || countWritten(text, this.view.language) > WORDS.couple;
+    return isSure || this.length > WORDS.couple;
+  }
+
+  /** The score of the best matching document; 0 if there is none. */
+  get answer(): number {
+    return this.evidence.answerScore(this.evidence.text) ?? 0;
   }
 
   /** True if the query is a question and a document answers it with a higher score. */
   hasDocument(above = 0): boolean {
-    return this.isQuestion() && (this.evidence.answerScore(this.evidence.text) ?? 0) > above;
+    return this.isQuestion() && this.answer > above;
   }
 
   /** Asks the whole query as one document question instead of one per clause. */
@@ -151,30 +168,29 @@ export class Hearing {
       ({ command, by }) => command.do !== 'ask_faq' || by === 'arbiter',
     );
   }
-
-  smallTalk(least: number): Proposal | undefined {
-    const best = this.best(...SMALL_TALK);
-    return best !== undefined && best.score >= least ? best : undefined;
-  }
-
-  /** All values for slots that change. A new list is kept whole, because it replaces the old list. */
-  changing(): Proposal[] {
-    const values = this.values;
-    const changed = new Set(
-      values.flatMap(({ command }) =>
-        (command.do === 'set' || command.do === 'clear') && isNew(this.view, { command })
-          ? [command.slot]
-          : [],
-      ),
-    );
-    return values.filter(({ command }) => 'slot' in command && changed.has(command.slot ?? ''));
-  }
-
-  moving(): Proposal | undefined {
-    const best = this.best('back', 'restart');
-    return best !== undefined && best.score >= CERTAINTY.likely ? best : undefined;
-  }
 }
+
+/** Decides for these proposals, if there are any. */
+export const anyOf = (proposals: readonly (Proposal | undefined)[]): Proposal[] | null => {
+  const some = proposals.filter((proposal) => proposal !== undefined);
+  return some.length > 0 ? some : null;
+};
+
+/** Decides for wishes and questions in separate clauses. */
+export const onlyBeside: Rule = ({ beside }) => anyOf(beside);
+
+/** A document, if the query is a question. */
+export const documentOfQuestion: Rule = (hearing) => (hearing.hasDocument() ? hearing.askFaq() : null);
+
+/**
+ * A wish with a certain label that does not sound like a wish. One or two words are more likely an answer.
+ */
+export const certainWish: Rule = (hearing) => {
+  const { whole } = hearing;
+  return whole !== undefined && isCertain(whole) && hearing.length > WORDS.couple
+    ? hearing.wish(whole)
+    : null;
+};
 
 /** True for a value that is cleared, replaces several, or differs from the held values. */
 export function isNew({ frame }: View, { command }: Pick<Proposal, 'command'>): boolean {
@@ -197,10 +213,6 @@ const areRivals = (proposal: Proposal, rival: Proposal): boolean =>
   overlap(proposal.on, rival.on) ||
   ('slot' in proposal.command && 'slot' in rival.command && proposal.command.slot === rival.command.slot);
 
-/** True for small talk that leaves the question open. */
-export const isCourtesy = ({ command }: Proposal): boolean =>
-  ['acknowledge', 'thank', 'remark', 'greet'].includes(command.do);
-
-/** The probability of a wish's label, regardless of its acts; 0 without a wish. */
-export const labelProbability = (wish: Proposal | undefined): number =>
-  wish?.command.do === 'start' ? (wish.command.probability ?? 0) : 0;
+/** True for a wish with a certain label, regardless of its acts. */
+export const isCertain = (wish: Proposal | undefined): boolean =>
+  wish?.command.do === 'start' && (wish.command.probability ?? 0) >= CERTAINTY.certain;

@@ -1,25 +1,30 @@
 import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
-import { Hearing, labelProbability, surest } from './hearing.ts';
+import { anyOf, documentOfQuestion, type Hearing, isCertain, type Rule, surest } from './hearing.ts';
 
-/** Decides while the user chooses between labels. */
-export class OnChoice extends Hearing {
-  decide(labels: readonly string[]): Proposal[] {
-    const ofLabels = (among: readonly string[]) =>
-      surest(this.all.filter(({ command }) => command.do === 'start' && among.includes(command.label)));
-    const first = ofLabels(labels);
-    const second = ofLabels(
-      labels.filter((label) => first?.command.do === 'start' && label !== first.command.label),
-    );
-    if (first !== undefined && first.score >= CERTAINTY.doubt && first.score > (second?.score ?? 0))
-      return [first];
-    const whole = this.whole;
-    const isWish = (whole?.score ?? 0) >= CERTAINTY.sure || labelProbability(whole) >= CERTAINTY.certain;
-    if (whole !== undefined && isWish) return [whole];
-    const leave = this.best('cancel', 'deny');
-    if (leave !== undefined && leave.score >= CERTAINTY.likely) return [leave];
-    const talk = this.smallTalk(CERTAINTY.likely);
-    if (talk !== undefined) return [talk];
-    return this.hasDocument() ? this.askFaq() : this.invent({ do: 'repeat' });
-  }
+/** The rules while the user chooses between labels. */
+export const ON_CHOICE: readonly Rule[] = [
+  chosenLabel,
+  otherWish,
+  (hearing) => anyOf([hearing.likely('cancel', 'deny')]),
+  (hearing) => anyOf([hearing.talk]),
+  documentOfQuestion,
+  (hearing) => hearing.invent({ do: 'repeat' }),
+];
+
+/** One of the labels, if it is likelier than the others. */
+function chosenLabel({ view: { awaited }, all }: Hearing): Proposal[] | null {
+  if (awaited.kind !== 'choice') return null;
+  const best = (labels: readonly string[]) =>
+    surest(all.filter(({ command }) => command.do === 'start' && labels.includes(command.label)));
+  const first = best(awaited.labels);
+  if (first?.command.do !== 'start' || first.score < CERTAINTY.doubt) return null;
+  const { label } = first.command;
+  const second = best(awaited.labels.filter((other) => other !== label));
+  return first.score > (second?.score ?? 0) ? [first] : null;
+}
+
+/** A sure wish for a third label. */
+function otherWish({ whole }: Hearing): Proposal[] | null {
+  return whole !== undefined && (whole.score >= CERTAINTY.sure || isCertain(whole)) ? [whole] : null;
 }

@@ -7,11 +7,12 @@ import type { Act } from '../acts/acts.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Command, Proposal, SmallTalk } from '../commands.ts';
 import type { Reading } from '../reading.ts';
+import { isForCancelling } from '../reservation.ts';
 import { isBareAnswer } from '../values/bare.ts';
 import { awaitsText } from '../values/free-text-slots.ts';
 import { isNamed, namedSlots, valueNamesOf, wordsOfQuestion } from '../values/named-slots.ts';
 import { deniedNouns } from '../values/people-slots.ts';
-import { isLabelUnderWay, isOfferedLabel, offersAnother, type View } from '../view.ts';
+import { askedSlot, isLabelUnderWay, isOfferedLabel, offersAnother } from '../view.ts';
 import type { Producer } from './producer.ts';
 
 /** Acts that answer a question for a value without giving one. */
@@ -33,95 +34,118 @@ const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
 };
 
 /** Proposes commands by the acts of the query. */
-export const actProducer: Producer = (view, reading) => {
-  const { acts, segments, beside, whole, isCancel, language } = reading;
-  const { awaited, frame } = view;
-  const proposals: Proposal[] = [];
-  const propose = (act: Act, command: Command) => {
-    const score = acts.likelihood[act];
-    if (score >= CERTAINTY.trace) proposals.push({ command, on: acts.on(act), score, by: 'acts' });
-  };
-  const slot = awaited.kind === 'value' ? awaited.slot : null;
-  if (awaited.kind !== 'nothing') {
-    if (!asksForElse(view, reading)) propose('affirm', { do: 'affirm', said: beside.text });
-    propose('deny', { do: 'deny' });
-    if (asksForHeld(view, reading)) propose('ask', { do: 'say_back' });
-  } else {
-    // Without a question, a yes or no is too little to start a wish.
-    propose('affirm', { do: view.hasDone ? 'already_done' : 'acknowledge' });
-    propose('deny', { do: 'acknowledge' });
-  }
-  const named = frame === null ? [] : namedSlots(frame, segments.rest, view.language);
-  // Cancelling a named optional slot only skips that slot: "never mind the phone number".
-  const isOfSlot = slot !== null && !slot.required && named.some((namedSlot) => namedSlot.slot === slot);
-  propose('drop', isOfSlot ? { do: 'skip' } : { do: 'cancel' });
-  if (slot !== null) {
-    // A no leaves the slot empty, unless “no” is one of its values or the text corrects another value: "no, to Anna".
-    const givesOther = reading.values?.values.some((value) => value.slot !== slot.name) ?? false;
-    const isEmptied = !slot.required && reading.yesNo.no === null && !givesOther;
-    const empty = isEmptied ? ([...ANSWERLESS, 'deny'] as const) : ANSWERLESS;
-    const score = eitherOf(empty.map((act) => acts.likelihood[act]));
-    const [surest] = [...empty].sort((a, b) => acts.likelihood[b] - acts.likelihood[a]);
-    if (surest !== undefined && score >= CERTAINTY.trace)
-      proposals.push({
-        command: { do: slot.required ? 'cannot_answer' : 'skip' },
-        on: acts.on(surest),
-        score,
-        by: 'acts',
-      });
-    if (!slot.required && (isSaidForNo(view, reading) || deniesAny(view, slot, reading)))
-      proposals.push({
-        command: { do: 'skip' },
-        on: { start: 0, end: beside.text.length },
-        score: CERTAINTY.certain,
-        by: 'acts',
-      });
-  } else for (const act of ['any', 'unsure'] as const) propose(act, { do: 'cannot_answer' });
-  if (frame !== null) {
-    // A cancel that names the current competency cancels it, unless another label fits: "cancel the transfer".
-    const isOther = () =>
-      whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isCancel());
-    if (
-      acts.likelihood.cancel >= CERTAINTY.trace &&
-      isNamed(frame, segments.rest, view.language) &&
-      isOther()
-    )
-      propose('cancel', { do: 'cancel' });
-    propose('back', { do: 'back' });
-    propose('restart', { do: 'restart' });
-    const isHeld = ({ name }: CompiledSlot) => Object.hasOwn(frame.slots, name);
-    const held = meantSlots(
-      named.map((namedSlot) => namedSlot.slot),
-      frame.competency.slots,
-      segments.rest,
-      language,
-    ).filter(isHeld);
-    // Unless the text cancels or has a plain no, a denial says that something is wrong: "the number plate is not
-    // right".
-    const refuses =
-      acts.likelihood.drop >= CERTAINTY.slight ||
-      isNamed(frame, segments.rest, view.language) ||
-      beside.words.some(({ text }) => language.yesNo.no.includes(text));
-    const [corrected = null, ...others] = held.map(({ name }) => name);
+export const actProducer: Producer = (reading) => [
+  ...replies(reading),
+  ...cancelling(reading),
+  ...emptyAnswers(reading),
+  ...moves(reading),
+  ...corrections(reading),
+  ...smallTalk(reading),
+];
+
+/** Proposes a command with the probability of an act. */
+function byAct({ acts }: Reading, act: Act, command: Command): Proposal[] {
+  const score = acts.likelihood[act];
+  return score >= CERTAINTY.trace ? [{ command, on: acts.on(act), score, by: 'acts' }] : [];
+}
+
+function replies(reading: Reading): Proposal[] {
+  const { view, beside } = reading;
+  // Without a question, a yes or no is too little to start a wish.
+  if (view.awaited.kind === 'nothing')
+    return [
+      ...byAct(reading, 'affirm', { do: view.hasDone ? 'already_done' : 'acknowledge' }),
+      ...byAct(reading, 'deny', { do: 'acknowledge' }),
+    ];
+  return [
+    ...(asksForElse(reading) ? [] : byAct(reading, 'affirm', { do: 'affirm', said: beside.text })),
+    ...byAct(reading, 'deny', { do: 'deny' }),
+    ...(asksForHeld(reading) ? byAct(reading, 'ask', { do: 'say_back' }) : []),
+  ];
+}
+
+/** Cancels. Cancelling a named optional slot only skips that slot: "never mind the phone number". */
+function cancelling(reading: Reading): Proposal[] {
+  const slot = askedSlot(reading.view);
+  const isOfSlot = slot !== null && !slot.required && namedIn(reading).includes(slot);
+  return byAct(reading, 'drop', { do: isOfSlot ? 'skip' : 'cancel' });
+}
+
+/** Answers that leave the slot empty. */
+function emptyAnswers(reading: Reading): Proposal[] {
+  const { view, acts, beside, values, yesNo } = reading;
+  const slot = askedSlot(view);
+  if (slot === null)
+    return (['any', 'unsure'] as const).flatMap((act) => byAct(reading, act, { do: 'cannot_answer' }));
+  // A no leaves the slot empty, unless “no” is one of its values or the text corrects another value: "no, to Anna".
+  const givesOther = values?.values.some((value) => value.slot !== slot.name) ?? false;
+  const isEmptied = !slot.required && yesNo.no === null && !givesOther;
+  const empty: Act[] = isEmptied ? [...ANSWERLESS, 'deny'] : [...ANSWERLESS];
+  const score = eitherOf(empty.map((act) => acts.likelihood[act]));
+  const [surest = 'any'] = empty.sort((a, b) => acts.likelihood[b] - acts.likelihood[a]);
+  const command = { do: slot.required ? 'cannot_answer' : 'skip' } as const;
+  const proposals: Proposal[] =
+    score < CERTAINTY.trace ? [] : [{ command, on: acts.on(surest), score, by: 'acts' }];
+  if (!slot.required && (isSaidForNo(reading) || deniesAny(slot, reading)))
+    proposals.push({
+      command: { do: 'skip' },
+      on: { start: 0, end: beside.text.length },
+      score: CERTAINTY.certain,
+      by: 'acts',
+    });
+  return proposals;
+}
+
+/** Leaves, steps back in or restarts the current competency. */
+function moves(reading: Reading): Proposal[] {
+  const { view, acts, segments, whole } = reading;
+  const { frame } = view;
+  if (frame === null) return [];
+  // A cancel that names the current competency cancels it, unless another label fits: "cancel the transfer".
+  const isOfFrame =
+    acts.likelihood.cancel >= CERTAINTY.trace &&
+    isNamed(frame, segments.rest, view.language) &&
+    (whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isForCancelling(reading)));
+  return [
+    ...(isOfFrame ? byAct(reading, 'cancel', { do: 'cancel' }) : []),
+    ...byAct(reading, 'back', { do: 'back' }),
+    ...byAct(reading, 'restart', { do: 'restart' }),
+  ];
+}
+
+/** Corrects the held value that the query names. */
+function corrections(reading: Reading): Proposal[] {
+  const { view, acts, segments, beside, language } = reading;
+  const { frame, awaited } = view;
+  if (frame === null) return [];
+  const meant = meantSlots(namedIn(reading), frame.competency.slots, segments.rest, language);
+  const [corrected, ...others] = meant.filter(({ name }) => Object.hasOwn(frame.slots, name));
+  if (corrected === undefined || others.length > 0) {
     // A correction after a question about a single value means that value: "no, I mistyped it".
     const [single = null, ...rest] = awaited.kind === 'yes_no' ? Object.keys(frame.slots) : [];
-    if (corrected === null || others.length > 0)
-      propose('change', { do: 'correct', slot: rest.length > 0 ? null : single });
-    else
-      proposals.push({
-        command: { do: 'correct', slot: corrected },
-        on: acts.on('change'),
-        score: refuses ? acts.likelihood.change : Math.max(acts.likelihood.change, acts.likelihood.deny),
-        by: 'acts',
-      });
+    return byAct(reading, 'change', { do: 'correct', slot: rest.length > 0 ? null : single });
   }
-  for (const [act, talk] of Object.entries(SMALL_TALK_OF) as [Act, SmallTalk][]) {
-    // After a question for a value, one or two words are more likely an unknown value than a remark.
-    const isShort = slot !== null && segments.rest.words.length < WORDS.few;
-    if (talk !== 'remark' || !isShort) propose(act, { do: talk });
-  }
-  return proposals;
-};
+  const { change, deny, drop } = acts.likelihood;
+  // Unless the text cancels or has a plain no, a denial says that something is wrong: "the number plate is not right".
+  const refuses =
+    drop >= CERTAINTY.slight ||
+    isNamed(frame, segments.rest, view.language) ||
+    beside.words.some(({ text }) => language.yesNo.no.includes(text));
+  const score = refuses ? change : Math.max(change, deny);
+  return [{ command: { do: 'correct', slot: corrected.name }, on: acts.on('change'), score, by: 'acts' }];
+}
+
+function smallTalk(reading: Reading): Proposal[] {
+  // After a question for a value, one or two words are more likely an unknown value than a remark.
+  const isShort = askedSlot(reading.view) !== null && reading.segments.rest.words.length < WORDS.few;
+  return (Object.entries(SMALL_TALK_OF) as [Act, SmallTalk][]).flatMap(([act, talk]) =>
+    talk === 'remark' && isShort ? [] : byAct(reading, act, { do: talk }),
+  );
+}
+
+/** The slots of the current competency that the query names. */
+const namedIn = ({ view: { frame, language }, segments }: Reading): CompiledSlot[] =>
+  frame === null ? [] : namedSlots(frame, segments.rest, language).map(({ slot }) => slot);
 
 /** The probability of at least one of several acts. */
 const eitherOf = (likelihoods: readonly number[]): number =>
@@ -140,7 +164,7 @@ function meantSlots(
 }
 
 /** True for words that the question equates with no: “one way” after “If it is one way, just say no”. */
-function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Reading): boolean {
+function isSaidForNo({ view: { prompt }, utterance: { words }, language }: Reading): boolean {
   if (words.length === 0 || words.length > WORDS.few) return false;
   const telling = prompt
     .split(SENTENCE_END)
@@ -156,7 +180,7 @@ function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Readi
 }
 
 /** True if a query only says that the user wants none of something, without giving a value: “no limit”. */
-function deniesAny(view: View, slot: CompiledSlot, { utterance, language, values }: Reading): boolean {
+function deniesAny(slot: CompiledSlot, { view, utterance, language, values }: Reading): boolean {
   const isGiven = values?.values.some((value) => value.slot === slot.name) ?? false;
   const denied = deniedNouns(utterance);
   // Any other noun may be a text: “no dogs”.
@@ -172,7 +196,7 @@ function deniesAny(view: View, slot: CompiledSlot, { utterance, language, values
 }
 
 /** True if a query asks about something other than the offer. */
-function asksForElse(view: View, { acts, whole }: Reading): boolean {
+function asksForElse({ view, acts, whole }: Reading): boolean {
   const [first] = whole.ranked;
   return (
     view.awaited.kind === 'yes_no' &&
@@ -187,10 +211,8 @@ function asksForElse(view: View, { acts, whole }: Reading): boolean {
 }
 
 /** True if a short question asks for a held value: it names the slot or begins like the slot's question. */
-function asksForHeld(
-  { assistant, awaited, frame }: View,
-  { utterance: { words }, language }: Reading,
-): boolean {
+function asksForHeld({ view, utterance: { words }, language }: Reading): boolean {
+  const { assistant, awaited, frame } = view;
   if (awaited.kind !== 'yes_no' || !awaited.saysBack || frame === null) return false;
   if (words.length > WORDS.several || phraseAt(words, 0, language.sentences.questions) === 0) return false;
   const isCalled = (slot: CompiledSlot) => {

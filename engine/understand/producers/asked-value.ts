@@ -1,13 +1,11 @@
 import { type CompiledSlot, hasValues } from '../../assistant.ts';
-import type { Language } from '../../language/language.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
-import type { Word } from '../../text/words.ts';
 import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import { isClosed } from '../values/unknown-values.ts';
-import type { View } from '../view.ts';
+import { askedSlot } from '../view.ts';
 import type { Producer } from './producer.ts';
 import { givenValues } from './values.ts';
 
@@ -15,16 +13,16 @@ import { givenValues } from './values.ts';
  * While a value is awaited, proposes a yes or no as a value, words missing from the list, and a request for
  * the list.
  */
-export const askedValueProducer: Producer = (view, reading) => {
-  if (view.awaited.kind !== 'value') return [];
-  const { slot } = view.awaited;
-  const { utterance, acts } = reading;
+export const askedValueProducer: Producer = (reading) => {
+  const { view, utterance, acts } = reading;
+  const slot = askedSlot(view);
+  if (slot === null) return [];
   const { inform, change } = acts.likelihood;
   const proposals: Proposal[] = [
     ...valueSaidBy('affirm', slot, reading),
     ...valueSaidBy('deny', slot, reading),
   ];
-  const unknown = unknownIn(slot, view, reading);
+  const unknown = unknownIn(slot, reading);
   if (unknown !== null)
     proposals.push({
       command: {
@@ -36,7 +34,7 @@ export const askedValueProducer: Producer = (view, reading) => {
       score: 0.9 * Math.max(inform, change),
       by: 'values',
     });
-  const asks = asksForValues(slot, view, reading);
+  const asks = asksForValues(slot, reading);
   if (asks > 0)
     proposals.push({
       command: { do: 'ask_values', slot: slot.name },
@@ -72,9 +70,9 @@ function valueSaidBy(act: 'affirm' | 'deny', { name }: CompiledSlot, reading: Re
 }
 
 /** The stretch of an answer that is not on the slot's list; null if it is listed or the slot takes any value. */
-function unknownIn(slot: CompiledSlot, view: View, reading: Reading): Stretch | null {
-  const { segments, values, language } = reading;
-  const given = givenValues(view, reading);
+function unknownIn(slot: CompiledSlot, reading: Reading): Stretch | null {
+  const { view, segments, values, language } = reading;
+  const given = givenValues(reading);
   if (!isClosed(view.assistant, slot) || given.some((value) => value.slot === slot.name)) return null;
   const read = [...given.map(({ candidate }) => candidate), ...(values?.explained ?? [])];
   const left = segments.rest.words.filter(
@@ -86,20 +84,16 @@ function unknownIn(slot: CompiledSlot, view: View, reading: Reading): Stretch | 
   return { start: first.start, end: last.end };
 }
 
-const beginsQuestion = (words: readonly Word[], { sentences }: Language): boolean =>
-  phraseAt(words, 0, sentences.questions) > 0;
-
 /** The probability that a query asks for a slot's list by asking for help. */
 function asksForValues(
   slot: CompiledSlot,
-  { assistant }: View,
-  { utterance, language, values, acts: { likelihood } }: Reading,
+  { view: { assistant }, utterance, language, values, acts: { likelihood } }: Reading,
 ): number {
   if (!hasValues(assistant, slot.entity)) return 0;
   // A query with a value of the slot does not request the list.
   if (values?.values.some((value) => value.slot === slot.name)) return 0;
   // The act reader may take a request for choices as indifference.
-  if (likelihood.help >= CERTAINTY.likely && beginsQuestion(utterance.words, language))
+  if (likelihood.help >= CERTAINTY.likely && phraseAt(utterance.words, 0, language.sentences.questions) > 0)
     return Math.max(likelihood.help, likelihood.ask, likelihood.any, CERTAINTY.likely);
   return 0;
 }

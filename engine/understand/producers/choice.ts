@@ -1,37 +1,45 @@
+import { type CompiledSlot, valuesListed } from '../../assistant.ts';
 import { clausesOf } from '../../text/clauses.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { builtInRecognizer } from '../../values/built-in.ts';
 import { markedClauseForms } from '../../values/clause-forms.ts';
 import type { Utterance } from '../../values/recognizer.ts';
-import { plainWordsIn } from '../../values/words-in.ts';
+import { plainWordsIn, wordsIn } from '../../values/words-in.ts';
 import { CERTAINTY } from '../certainty.ts';
+import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import { isBareAnswer } from '../values/bare.ts';
 import { isClosed } from '../values/unknown-values.ts';
 import type { View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
+/** Picks one of the offered labels, or one of the values in the question. */
+export const choiceProducer: Producer = (reading) => {
+  const { awaited } = reading.view;
+  if (awaited.kind === 'choice') return chosenLabel(awaited, reading);
+  return awaited.kind === 'value' ? chosenValue(awaited.slot, reading) : [];
+};
+
 /** Picks one of the offered labels by position or title. */
-export const choiceProducer: Producer = (view, { utterance, language }) => {
-  const { awaited } = view;
-  if (awaited.kind !== 'choice') return [];
-  const { labels, query } = awaited;
-  const label = placed(labels, view, utterance) ?? titled(labels, view, utterance, language);
+function chosenLabel(
+  { labels, query }: Extract<View['awaited'], { kind: 'choice' }>,
+  reading: Reading,
+): Proposal[] {
+  const { view, utterance } = reading;
+  const label = placed(labels, view, utterance) ?? titled(labels, reading);
   if (label === undefined) return [];
   const on = { start: 0, end: utterance.text.length };
   return [
     { command: { do: 'start', label, probability: null, query }, on, score: CERTAINTY.certain, by: 'choice' },
   ];
-};
+}
 
 /** Picks one of the values in the question by position: "the first one you said". */
-export const placeProducer: Producer = (view, { utterance, language, values, offered }) => {
-  const { awaited } = view;
-  if (awaited.kind !== 'value' || !isClosed(view.assistant, awaited.slot)) return [];
-  const { slot } = awaited;
-  if (values?.values.some((value) => value.slot === slot.name)) return [];
-  const choices = offered();
+function chosenValue(slot: CompiledSlot, reading: Reading): Proposal[] {
+  const { view, utterance, language, values } = reading;
+  if (!isClosed(view.assistant, slot) || values?.values.some((value) => value.slot === slot.name)) return [];
+  const choices = valuesAskedFor(slot, reading);
   const clauses = clausesOf(utterance.text, utterance.words, markedClauseForms(language));
   const named = clauses.flatMap((on) => {
     const value = placed(choices, view, within(utterance, on), ['ordinal']);
@@ -49,7 +57,21 @@ export const placeProducer: Producer = (view, { utterance, language, values, off
     way: 'answer',
   } as const;
   return [{ command, on, score: CERTAINTY.certain, by: 'choice' }];
-};
+}
+
+/**
+ * The values that the question for a slot names: "window, middle or aisle?" If it names none, the values of the slot's
+ * list.
+ */
+function valuesAskedFor(
+  { entity }: CompiledSlot,
+  { loaded, view: { assistant, prompt, language }, utterance: { clock } }: Reading,
+): string[] {
+  const recognize = loaded.recognizerOf(entity, language);
+  const named = recognize({ text: prompt, words: wordsIn(prompt, language), language, clock });
+  const values = new Set(named.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])));
+  return values.size > 0 ? [...values] : valuesListed(assistant, entity);
+}
 
 /** Restricts an utterance to the words in a stretch. */
 const within = (utterance: Utterance, on: Stretch): Utterance => ({
@@ -75,9 +97,7 @@ function placed(
 /** Picks the only label whose title has all words of the query. */
 function titled(
   labels: readonly string[],
-  { assistant, language: code }: View,
-  { words }: Utterance,
-  { connecting }: Reading['language'],
+  { view: { assistant }, utterance: { words }, language: { code, connecting } }: Reading,
 ): string | undefined {
   const spoken = words.filter(({ text }) => !connecting.has(text));
   const named = labels.filter((label) => {

@@ -1,15 +1,16 @@
+import { areClose } from '../../classify/decision.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { type Stretch, union } from '../../text/stretch.ts';
-import { CERTAINTY, CLEARLY } from '../certainty.ts';
+import { CERTAINTY } from '../certainty.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
 import { isBareAnswer } from '../values/bare.ts';
-import type { Frame, View } from '../view.ts';
+import type { Frame } from '../view.ts';
 import type { Producer } from './producer.ts';
 
 /** Proposes a follow-up to the last competency if the query has values for it. */
-export const followUpProducer: Producer = (view, reading) => {
-  const { follow, utterance } = reading;
+export const followUpProducer: Producer = (reading) => {
+  const { view, follow, utterance } = reading;
   if (view.finished === null || follow === null) return [];
   const { label, state } = view.finished;
   const again = asksForSameAgain(reading);
@@ -17,7 +18,7 @@ export const followUpProducer: Producer = (view, reading) => {
   if (on.length === 0) return [];
   const begins = phraseAt(utterance.words, 0, reading.language.sentences.followUps) > 0;
   const isEllipsis = again !== null || isElliptic(reading);
-  const isOther = !isEllipsis && wishesForAnother(view.finished, view, reading);
+  const isOther = !isEllipsis && wishesForAnother(view.finished, reading);
   return [
     {
       command: {
@@ -59,8 +60,7 @@ function isElliptic({ follow, utterance: { words }, language }: Reading): boolea
 /** True if a query is much likelier to request another competency. */
 function wishesForAnother(
   { competency }: Frame,
-  { assistant }: View,
-  { acts: { likelihood }, whole: { ranked } }: Reading,
+  { view: { assistant }, acts: { likelihood }, whole: { ranked } }: Reading,
 ): boolean {
   const [first] = ranked;
   if (first === undefined) return false;
@@ -68,5 +68,5 @@ function wishesForAnother(
   if (!isWish && !(likelihood.ask >= CERTAINTY.likely && first.probability >= CERTAINTY.certain))
     return false;
   const likeliest = ranked.find(({ label }) => assistant.states[label]?.competency === competency.name);
-  return first.probability > CLEARLY * (likeliest?.probability ?? 0);
+  return !areClose(first.probability, likeliest?.probability ?? 0);
 }

@@ -2,71 +2,49 @@ import type { Stretch } from '../../text/stretch.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import { isChatter, replying, wishing, withoutValue } from '../acts-in-place.ts';
 import { CERTAINTY } from '../certainty.ts';
-import type { Proposal } from '../commands.ts';
+import type { Command, Proposal } from '../commands.ts';
+import { exactLabelOf } from '../query-in-place.ts';
 import type { Reading } from '../reading.ts';
-import { isLabelUnderWay, isOfferedLabel, type View } from '../view.ts';
+import { awaitsDeed, isLabelUnderWay, isOfferedLabel } from '../view.ts';
 import type { Producer } from './producer.ts';
 
 /** Proposes wishes from the label classifier. */
-export const labelProducer: Producer = (view, reading) => {
-  const { utterance, whole, exactLabel, segments } = reading;
-  const all: Stretch = { start: 0, end: utterance.text.length };
+export const labelProducer: Producer = (reading) => {
+  const { view, utterance, whole, segments } = reading;
+  const { text: query } = utterance;
+  const exactLabel = exactLabelOf(reading);
   const proposals: Proposal[] = [];
-  const query = utterance.text;
-  const isElsewhere = segments.wishes.length > 0 || repliesToNothing(view, reading);
+  const propose = (
+    by: string,
+    command: Command,
+    score: number,
+    on: Stretch = { start: 0, end: query.length },
+  ) => proposals.push({ command, on, score, by });
+  const isElsewhere = segments.wishes.length > 0 || repliesToNothing(reading);
   if (exactLabel !== null)
-    proposals.push({
-      command: { do: 'start', label: exactLabel, probability: 1, query },
-      on: all,
-      score: 1,
-      by: 'utterances',
-    });
+    propose('utterances', { do: 'start', label: exactLabel, probability: 1, query }, 1);
   const [first, second] = whole.ranked;
   if (!isElsewhere && whole.outcome !== 'out_of_scope' && first !== undefined && first.label !== exactLabel) {
     const { label, probability } = first;
-    const score = isUrgent(label, view, reading)
+    const score = isUrgent(label, reading)
       ? Math.max(probability, CERTAINTY.sure)
-      : view.awaited.kind === 'nothing'
-        ? probability
-        : probability * asWish(view, reading);
-    proposals.push({ command: { do: 'start', label, probability, query }, on: all, score, by: 'labels' });
+      : probability * asWish(reading);
+    propose('labels', { do: 'start', label, probability, query }, score);
   }
   // Requesting the offered label means yes. A question about it does not, and a deed needs an explicit yes.
   const isOffered =
-    view.awaited.kind === 'yes_no' && !view.awaited.isDeed && reading.acts.likelihood.ask < CERTAINTY.likely;
+    view.awaited.kind === 'yes_no' && !awaitsDeed(view) && reading.acts.likelihood.ask < CERTAINTY.likely;
   if (isOffered && first !== undefined && isOfferedLabel(first.label, view))
-    proposals.push({
-      command: { do: 'affirm', said: query },
-      on: all,
-      score: first.probability,
-      by: 'labels',
-    });
+    propose('labels', { do: 'affirm', said: query }, first.probability);
   if (!isElsewhere && whole.outcome === 'ambiguous' && first !== undefined && second !== undefined) {
-    const labels: [string, string] = [first.label, second.label];
     const { probability } = first;
-    proposals.push({
-      command: { do: 'clarify', labels, probability },
-      on: all,
-      score: probability,
-      by: 'labels',
-    });
+    propose('labels', { do: 'clarify', labels: [first.label, second.label], probability }, probability);
   }
-  for (const { label, probability, on } of segments.wishes) {
-    const clause = query.slice(on.start, on.end);
-    proposals.push({
-      command: { do: 'start', label, probability, query: clause },
-      on,
-      score: probability,
-      by: 'clauses',
-    });
-  }
+  const said = (on: Stretch) => query.slice(on.start, on.end);
+  for (const { label, probability, on } of segments.wishes)
+    propose('clauses', { do: 'start', label, probability, query: said(on) }, probability, on);
   for (const on of segments.questions)
-    proposals.push({
-      command: { do: 'ask_faq', query: query.slice(on.start, on.end) },
-      on,
-      score: 0.5,
-      by: 'clauses',
-    });
+    propose('clauses', { do: 'ask_faq', query: said(on) }, CERTAINTY.likely, on);
   return proposals;
 };
 
@@ -74,13 +52,13 @@ export const labelProducer: Producer = (view, reading) => {
  * True if a query sounds like a remark but asks for an urgent competency. Authors mark urgent competencies with
  * `interrupts: replace`.
  */
-function isUrgent(label: string, { assistant }: View, { acts, whole }: Reading): boolean {
+function isUrgent(label: string, { view: { assistant }, acts, whole }: Reading): boolean {
   const competency = assistant.competencies[assistant.states[label]?.competency ?? ''];
   return competency?.interrupts === 'replace' && whole.outcome === 'matched' && isChatter(acts);
 }
 
 /** True for a yes or no without a question, unless a label is certain. */
-function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean {
+function repliesToNothing({ view: { awaited }, acts, whole }: Reading): boolean {
   const { affirm, deny } = acts.likelihood;
   const isReply = Math.max(affirm, deny) >= CERTAINTY.likely && wishing(acts) < CERTAINTY.likely;
   const isSure = whole.outcome === 'matched' && (whole.ranked[0]?.probability ?? 0) >= CERTAINTY.sure;
@@ -88,9 +66,9 @@ function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean 
 }
 
 /** The weight of the whole query's label: doubtful for a remark on the current competency and for an answer. */
-function asWish(view: View, { acts, values, whole }: Reading): number {
+function asWish({ view, acts, values, whole }: Reading): number {
   const { awaited } = view;
-  if (wishing(acts) >= CERTAINTY.likely) return 1;
+  if (awaited.kind === 'nothing' || wishing(acts) >= CERTAINTY.likely) return 1;
   const [first] = whole.ranked;
   if (isChatter(acts) && first !== undefined && isLabelUnderWay(first.label, view)) return CERTAINTY.doubt;
   // A text without a value of the asked kind does not answer the question, so its wish counts fully.

@@ -2,8 +2,8 @@ import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import type { View } from '../view.ts';
 
-/** Reads a query in its context and proposes commands. */
-export type Producer = (view: View, reading: Reading) => readonly Proposal[] | Promise<readonly Proposal[]>;
+/** Proposes commands for a query. */
+export type Producer = (reading: Reading) => readonly Proposal[];
 
 /**
  * A producer outside the engine, such as a language model. It may propose topics but no deeds: values are re-read from

@@ -14,7 +14,7 @@ import type { Reading } from '../reading.ts';
 import { isConnecting, isWholeClause } from '../values/bare.ts';
 import { awaitsText } from '../values/free-text-slots.ts';
 import type { ReadValue } from '../values/value-draft.ts';
-import { isCode, type View } from '../view.ts';
+import { isCode } from '../view.ts';
 import type { Producer } from './producer.ts';
 
 /** The score of a value by recognition quality. */
@@ -51,8 +51,7 @@ function sureness(
 /** True if a fuzzily matched word is a different known word: “Iceland” is not “Ireland”. */
 function isAnotherWord(
   { slot, raw, candidate: { value, quality } }: ReadValue,
-  { assistant, frame }: View,
-  { language, isWord }: Reading,
+  { loaded, view: { assistant, frame }, language }: Reading,
 ): boolean {
   if (quality !== 'fuzzy') return false;
   const named = frame?.competency.slots.find(({ name }) => name === slot)?.entity ?? '';
@@ -61,19 +60,22 @@ function isAnotherWord(
   const nearest = (entity ? valueNames(entity, String(value), language.code) : [])
     .map((name) => plainWordsIn(name, language.code))
     .find((name) => isOneErrorAway(name, typed));
+  const isWord = loaded.classifiers.get(language.code)?.knows?.(typed) ?? false;
   // Inflections still match: “saving” for “savings”.
-  return nearest !== undefined && isWord(typed) && typed.slice(0, -1) !== nearest.slice(0, typed.length - 1);
+  return nearest !== undefined && isWord && typed.slice(0, -1) !== nearest.slice(0, typed.length - 1);
 }
 
 /** The query's values for the current competency, without fuzzy matches that are different known words. */
-export const givenValues = (view: View, reading: Reading): ReadValue[] =>
-  (reading.values?.values ?? []).filter((value) => !isAnotherWord(value, view, reading));
+export const givenValues = (reading: Reading): ReadValue[] =>
+  (reading.values?.values ?? []).filter((value) => !isAnotherWord(value, reading));
 
 /** True if a query more likely asks about its values than gives them. */
-export const onlyAsks = (
-  { awaited }: View,
-  { acts: { likelihood }, segments: { rest }, language }: Reading,
-): boolean =>
+const onlyAsks = ({
+  view: { awaited },
+  acts: { likelihood },
+  segments: { rest },
+  language,
+}: Reading): boolean =>
   awaited.kind !== 'nothing' &&
   likelihood.ask > 0.5 &&
   leadingWords(rest.words, language) === 0 &&
@@ -83,7 +85,8 @@ export const onlyAsks = (
  * The factor for values that are clear only as an answer, such as free text or "first" as a day. It falls as
  * a yes, a no or an empty answer becomes likelier.
  */
-function asAnswer(view: View, reading: Reading): number {
+function asAnswer(reading: Reading): number {
+  const { view, segments } = reading;
   const { likelihood } = reading.acts;
   const rather = Math.max(
     likelihood.affirm,
@@ -92,29 +95,29 @@ function asAnswer(view: View, reading: Reading): number {
     likelihood.skip,
     likelihood.any,
     likelihood.wait,
-    asksBack(view, reading) ? likelihood.ask : 0,
+    asksBack(reading) ? likelihood.ask : 0,
   );
   // A free-text answer of several words yields only to a likely act.
-  const isSpoken = awaitsText(view) && reading.segments.rest.words.length > WORDS.couple;
+  const isSpoken = awaitsText(view) && segments.rest.words.length > WORDS.couple;
   if (rather < (isSpoken ? CERTAINTY.likely : CERTAINTY.doubt)) return 1;
   const given = Math.max(likelihood.inform, likelihood.change);
   return given / Math.max(given, rather);
 }
 
 /** Proposes slot values found by recognisers and taggers. */
-export const valueProducer: Producer = (view, reading) => {
+export const valueProducer: Producer = (reading) => {
   const { acts, values, segments } = reading;
   const isRemark = isChatter(acts);
-  const isQuestion = onlyAsks(view, reading);
-  const answered = asAnswer(view, reading);
+  const isQuestion = onlyAsks(reading);
+  const answered = asAnswer(reading);
   const proposals: Proposal[] = [];
-  for (const { slot, candidate, raw, way } of givenValues(view, reading)) {
+  for (const { slot, candidate, raw, way } of givenValues(reading)) {
     // A remark or question mentions its values without giving them, unless the remark stands before or after the answer.
     const isAtEdge = isRemark && way === 'answer' && standsAtEdge(candidate, reading);
     const isByTheWay =
       (isQuestion || isRemark) &&
       !isAtEdge &&
-      !hasPattern(slot, view) &&
+      !hasPattern(slot, reading) &&
       !isSaidApart(candidate, segments.rest);
     const score =
       QUALITY[candidate.quality] *
@@ -136,7 +139,7 @@ export const valueProducer: Producer = (view, reading) => {
 };
 
 /** True if the user answers a question for a name or address with a question. A note may be a question. */
-const asksBack = ({ awaited }: View, { utterance: { text, words }, language }: Reading): boolean =>
+const asksBack = ({ view: { awaited }, utterance: { text, words }, language }: Reading): boolean =>
   awaited.kind === 'value' &&
   awaited.slot.entity !== TEXT_ENTITY &&
   phraseAt(words, 0, language.sentences.questions) > 0 &&
@@ -153,7 +156,7 @@ const standsAtEdge = ({ start, end }: Stretch, { utterance: { words, language } 
 };
 
 /** True if a slot takes codes, which are never mentioned in passing. */
-function hasPattern(slot: string, { assistant, frame }: View): boolean {
+function hasPattern(slot: string, { view: { assistant, frame } }: Reading): boolean {
   const slotCalled = frame?.competency.slots.find(({ name }) => name === slot);
   return slotCalled !== undefined && isCode(assistant, slotCalled);
 }

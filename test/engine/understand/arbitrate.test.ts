@@ -16,7 +16,6 @@ const LABELS = ['transfer', 'balance', 'limit'];
 
 const EVIDENCE: Evidence = {
   isBare: false,
-  isUnderWay: (label) => label === 'transfer',
   reservation: 0,
   answerScore: () => null,
   asks: 0,
@@ -488,7 +487,7 @@ describe('a wish of a sure kind', () => {
     by: 'labels',
   });
   const chosenIn = (view: View, ...proposals: Proposal[]) =>
-    kinds(arbitrate(view, proposals, { ...EVIDENCE, text, isUnderWay: () => false }).chosen);
+    kinds(arbitrate(view, proposals, { ...EVIDENCE, text }).chosen);
 
   it('for a third label is begun instead of a choice between two, if the label is certain', () => {
     const view = viewOf({ kind: 'choice', labels: ['balance', 'limit'], query: 'x' }, []);

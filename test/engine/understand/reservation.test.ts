@@ -1,9 +1,20 @@
 import { expect, it } from 'vitest';
 import { languageOf } from '../../../engine/language/languages.ts';
 import { ACTS, type Act } from '../../../engine/understand/acts/acts.ts';
+import type { ReadActs } from '../../../engine/understand/acts-in-place.ts';
+import type { QueryInPlace } from '../../../engine/understand/query-in-place.ts';
 import { replyToQuestion } from '../../../engine/understand/reservation.ts';
 import type { Utterance } from '../../../engine/values/recognizer.ts';
 import { wordsIn } from '../../../engine/values/words-in.ts';
+
+/** A query of nothing under way, of which a reader reads the acts. */
+const queryReadBy = (actsIn: ReadActs, language: string) =>
+  ({
+    actsIn,
+    alone: actsIn,
+    language: languageOf(language),
+    view: { frame: null },
+  }) as unknown as QueryInPlace;
 
 it.each([
   ['de', 'ja vom Giro aufs Sparkonto', ['Giro', 'Sparkonto']],
@@ -19,8 +30,7 @@ it.each([
     const unsure = Object.fromEntries(ACTS.map((act) => [act, 0.9])) as Record<Act, number>;
     const utterance = { text, words: wordsIn(text, language), language } as unknown as Utterance;
     const inPlace = () => ({ likelihood: unsure, on: () => ({ start: 0, end: 0 }) });
-    const readers = { inPlace, alone: inPlace, isToCancel: () => false };
-    expect(replyToQuestion(utterance, told, languageOf(language), readers).reservation()).toBe(0);
+    expect(replyToQuestion(queryReadBy(inPlace, language), utterance, told).reservation()).toBe(0);
   },
 );
 
@@ -33,8 +43,7 @@ it('the clauses of a reply are read only once its reservation is asked for', () 
   };
   const text = 'rather not, it is too late';
   const utterance = { text, words: wordsIn(text, 'en'), language: 'en' } as unknown as Utterance;
-  const readers = { inPlace, alone: inPlace, isToCancel: () => false };
-  const { reservation } = replyToQuestion(utterance, [], languageOf('en'), readers);
+  const { reservation } = replyToQuestion(queryReadBy(inPlace, 'en'), utterance, []);
   expect(read).toEqual([text]);
   reservation();
   expect(read).toContain('rather not');

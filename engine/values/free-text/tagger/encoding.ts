@@ -25,8 +25,7 @@ export function encodeWords(
   const { ids, pieces } = encoder.tokenizer.encodeWords(text, parts);
   const states = encoder.states(ids, whole);
   const out = new Float32Array(words.length * ENCODING);
-  for (const [l, layer] of READ_DEPTHS.entries()) {
-    const values = states.layer(layer);
+  for (const [l, values] of states.layers.entries()) {
     for (const [p, part] of parts.entries()) {
       if (part.first >= words.length) break;
       const { from, to } = pieces[p] ?? { from: 0, to: 0 };
