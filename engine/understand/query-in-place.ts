@@ -5,28 +5,41 @@ import type { LoadedAssistant } from '../load.ts';
 import { remembered } from '../text/remembered.ts';
 import { UNITS } from '../text/work.ts';
 import type { Utterance } from '../values/recognizer.ts';
-import type { Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
-import { actsOf, awaitedOf, BY_ITSELF, isChatter, type ReadActs, readActs } from './acts-in-place.ts';
+import {
+  type ActPlace,
+  actsOf,
+  awaitedOf,
+  BY_ITSELF,
+  isChatter,
+  type ReadActs,
+  readActs,
+} from './acts-in-place.ts';
 import { type YesNo, yesNoOf } from './asked-values.ts';
 import { type Classify, labelsOf } from './labels-in-place.ts';
 import { valuesFor } from './told-by-values.ts';
 import { isBareAnswer } from './values/bare.ts';
 import type { View } from './view.ts';
 
-/** A query in its place in the conversation, with cached readers. */
-export interface QueryInPlace {
-  loaded: LoadedAssistant;
-  view: View;
-  utterance: Utterance;
-  language: Language;
-  yesNo: YesNo;
+/** Cached readers of the acts of a query and its parts. */
+export interface ActReaders {
   /** The acts of a text as an answer to the open question. */
   inPlace: ReadActs;
   /** The acts of a text without a question. */
   alone: ReadActs;
   /** The acts of a text, considering what was said after the question. */
   actsIn: ReadActs;
+}
+
+/** A query in its place in the conversation, with cached readers. */
+export interface QueryInPlace extends ActReaders {
+  loaded: LoadedAssistant;
+  view: View;
+  utterance: Utterance;
+  language: Language;
+  yesNo: YesNo;
+  /** The readers of parts in the run of the whole query, which costs no run of their own. */
+  within: ActReaders;
   classify: Classify;
   /**
    * The likeliest label of a clause in the run of the whole query, which costs no run of its own: null if it matches none,
@@ -53,26 +66,27 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   const beforeDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
   const isBare = isBareReply(loaded, view, utterance);
   const isSmall = isBare && isBareAnswer(utterance.words, [], utterance.language);
-  // The reader of replies was trained on single sentences, so it gets no surrounding query.
-  const within = confirms ? {} : { whole: { asTyped: text, repaired: read?.(text).text ?? text } };
-  const place = { confirms, isSmall, ...within };
-  const readAs = (text: string, awaited: Awaited) => {
-    spend(text);
-    const acts = readActs(loaded, view.language, text, { ...place, awaited, prompt: view.prompt });
-    return beforeDeed ? assenting(acts) : acts;
+  // "Would you like a suitcase?" asks for a value and is an offer too.
+  const asked = { awaited: yesNo.no === null ? awaitedOf(view) : 'offer', prompt: view.prompt } as const;
+  const readersOf = (whole: ActPlace['whole']): ActReaders => {
+    const place = { confirms, isSmall, ...(whole && { whole }) };
+    const inPlace = remembered((text) => {
+      spend(text);
+      const acts = readActs(loaded, view.language, text, { ...place, ...asked });
+      return beforeDeed ? assenting(acts) : acts;
+    });
+    const alone = remembered((text) => {
+      spend(text);
+      return readActs(loaded, view.language, text, { ...place, ...BY_ITSELF });
+    });
+    return { inPlace, alone, actsIn: remembered((text) => actsOf(view, text, { inPlace, alone })) };
   };
-  const inPlace = remembered((text) =>
-    // "Would you like a suitcase?" asks for a value and is an offer too.
-    readAs(text, yesNo.no === null ? awaitedOf(view) : 'offer'),
-  );
-  const alone = remembered((text) => {
-    spend(text);
-    return readActs(loaded, view.language, text, { ...place, ...BY_ITSELF });
-  });
-  const actsIn = remembered((text) => actsOf(view, text, { inPlace, alone }));
+  const within = readersOf({ asTyped: text, repaired: read?.(text).text ?? text });
+  // The reader of replies was trained on single sentences, so it gets no surrounding query.
+  const byItself = confirms ? readersOf(undefined) : within;
   const classify = remembered((text) => {
     spend(text);
-    return labelsOf(loaded, view, utterance, text, inPlace);
+    return labelsOf(loaded, view, utterance, text, byItself.inPlace);
   });
   const labelWithin = remembered((clause) => {
     const { classifyWithin } = loaded.classifiers.get(view.language) ?? {};
@@ -89,9 +103,8 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
     utterance,
     language,
     yesNo,
-    inPlace,
-    alone,
-    actsIn,
+    ...byItself,
+    within,
     classify,
     labelWithin,
     isBare,

@@ -11,7 +11,7 @@ import type { ActReading } from './acts/reader.ts';
 import { BY_ITSELF, readActs, withoutValue } from './acts-in-place.ts';
 import { offeredIn, type YesNo } from './asked-values.ts';
 import { CERTAINTY, WORDS } from './certainty.ts';
-import { exactLabelOf, type QueryInPlace, queryInPlace } from './query-in-place.ts';
+import { type ActReaders, exactLabelOf, type QueryInPlace, queryInPlace } from './query-in-place.ts';
 import { type ReplyToQuestion, replyToQuestion } from './reservation.ts';
 import { type Segments, segmentsOf } from './segments.ts';
 import { awaitsText } from './values/free-text-slots.ts';
@@ -132,11 +132,25 @@ function readReply(
   beside: Utterance,
   values: ValueReading | null,
 ): ReplyToQuestion {
-  const { utterance, language, actsIn: inPlace, alone } = context;
+  const { utterance, language, within } = context;
   const told = [...heldValues(values), ...offeredValues(context, beside), ...echoes(context)];
   const answer = without(utterance, addedWishes(context, segments));
   const isToCancel = () => isForCancelling(context);
-  return replyToQuestion(answer, told, language, { inPlace, alone, isToCancel });
+  const read = ({ actsIn: inPlace, alone }: ActReaders) =>
+    replyToQuestion(answer, told, language, { inPlace, alone, isToCancel });
+  const inWhole = read(within);
+  let own: ReplyToQuestion | undefined;
+  /** What the run of the whole query tells where it is sure, else what the parts tell by themselves, in runs of their own. */
+  const surest = (tell: (reply: ReplyToQuestion) => number): number => {
+    const probability = tell(inWhole);
+    if (probability <= CERTAINTY.slight || probability >= CERTAINTY.sure) return probability;
+    own ??= read(context);
+    return tell(own);
+  };
+  return {
+    affirm: surest(({ affirm }) => affirm),
+    reservation: () => surest(({ reservation }) => reservation()),
+  };
 }
 
 /** The words of a reply that repeat the question or the name of the request: "cancel" in "yes, cancel it". */

@@ -104,12 +104,12 @@ function haveTwoWishes(parts: readonly Part[]): boolean {
 
 /** @param opens true if no wish can stand before the clause */
 function partOf(stretch: Stretch, opens: boolean, query: QueryInPlace, whole: Classification): Part {
-  const { view, utterance, language, alone } = query;
+  const { view, utterance, language, within } = query;
   const { questions, joining } = language.sentences;
   const awaits = view.awaited.kind !== 'nothing';
   const words = utterance.words.filter((word) => overlap(word, stretch));
   const clause = utterance.text.slice(stretch.start, stretch.end);
-  const asks = () => alone(clause).likelihood.ask;
+  const asks = () => within.alone(clause).likelihood.ask;
   const isQuestion =
     /^\s*["'”»)]*\s*[?？؟]/u.test(utterance.text.slice(stretch.end)) ||
     // Question words may also begin an order or a statement, so a reply must sound like a question too.
@@ -125,13 +125,13 @@ function partOf(stretch: Stretch, opens: boolean, query: QueryInPlace, whole: Cl
 function wishOf(
   clause: string,
   given: ReturnType<typeof valuesIn>,
-  { loaded, view, utterance, alone, actsIn, classify, labelWithin }: QueryInPlace,
+  { loaded, view, utterance, within: { alone, actsIn }, classify, labelWithin }: QueryInPlace,
   whole: Classification,
 ): RankedLabel | null {
   const awaits = view.awaited.kind !== 'nothing';
   // The label in the run of the whole query saves a run of the clause.
-  const within = labelWithin(clause);
-  if (within === null || (awaits && within !== undefined && isLabelUnderWay(within.label, view))) return null;
+  const rough = labelWithin(clause);
+  if (rough === null || (awaits && rough !== undefined && isLabelUnderWay(rough.label, view))) return null;
   const confirms = view.awaited.kind === 'yes_no';
   const asks = () => alone(clause).likelihood.ask;
   const wish = () => {
@@ -147,7 +147,7 @@ function wishOf(
   };
   if (confirms && refuses() && wish() < CERTAINTY.likely) return null;
   // A clause that does not sound like a wish is read alone only if its label within the whole query is sure.
-  const isSureWithin = within === undefined || within.probability >= CERTAINTY.sure;
+  const isSureWithin = rough === undefined || rough.probability >= CERTAINTY.sure;
   if (!isSureWithin && wish() < (awaits ? CERTAINTY.likely : CERTAINTY.slight)) return null;
   const { outcome, ranked } = classify(clause);
   const [best] = ranked;
