@@ -53,3 +53,19 @@ test('a reply of small words alone runs no encoder', async () => {
   expect(did(await conversation.say('yes please'))).toContain('affirm');
   expect(calls.take().passes).toBe(0);
 });
+
+test('the parts of a plain yes share the run of the whole reply', async () => {
+  const { conversation, calls } = counted();
+  await conversation.say('cancel my membership');
+  calls.take();
+  expect(did(await conversation.say('lovely, go for it'))).toContain('affirm');
+  expect(calls.take().passes).toBe(1);
+});
+
+test('the parts of a reply are read by themselves if the whole leaves open what stands beside the yes', async () => {
+  const { conversation, calls } = counted();
+  await conversation.say('cancel my membership');
+  calls.take();
+  expect(did(await conversation.say('too early for me. yes, end it'))).toContain('affirm');
+  expect(calls.take().passes).toBeGreaterThan(1);
+});

@@ -52,8 +52,7 @@ function read(
     },
     utterance: { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } },
     language: languageOf('en'),
-    alone: readActs,
-    actsIn: readActs,
+    within: { alone: readActs, actsIn: readActs },
     classify,
     labelWithin: within,
   } as unknown as QueryInPlace;
