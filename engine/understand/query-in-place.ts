@@ -65,11 +65,10 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   const confirms = view.awaited.kind === 'yes_no';
   const beforeDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
   const isBare = isBareReply(loaded, view, utterance);
-  const isSmall = isBare && isBareAnswer(utterance.words, [], utterance.language);
   // "Would you like a suitcase?" asks for a value and is an offer too.
   const asked = { awaited: yesNo.no === null ? awaitedOf(view) : 'offer', prompt: view.prompt } as const;
   const readersOf = (whole: ActPlace['whole']): ActReaders => {
-    const place = { confirms, isSmall, ...(whole && { whole }) };
+    const place = { confirms, isBare, ...(whole && { whole }) };
     const inPlace = remembered((text) => {
       spend(text);
       const acts = readActs(loaded, view.language, text, { ...place, ...asked });
