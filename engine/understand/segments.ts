@@ -6,9 +6,10 @@ import { sharesStem } from '../text/word-forms.ts';
 import type { Word } from '../text/words.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import { type Utterance, without, withText } from '../values/recognizer.ts';
+import type { ActReading } from './acts/reader.ts';
 import { clauseWishes } from './acts-in-place.ts';
 import { CERTAINTY, WORDS } from './certainty.ts';
-import type { QueryInPlace } from './query-in-place.ts';
+import type { ActReaders, QueryInPlace } from './query-in-place.ts';
 import { valuesFor, wordsFor } from './told-by-values.ts';
 import { valueNamesOf } from './values/named-slots.ts';
 import { takesCounts } from './values/people-slots.ts';
@@ -125,30 +126,32 @@ function partOf(stretch: Stretch, opens: boolean, query: QueryInPlace, whole: Cl
 function wishOf(
   clause: string,
   given: ReturnType<typeof valuesIn>,
-  { loaded, view, utterance, within: { alone, actsIn }, classify, labelWithin }: QueryInPlace,
+  query: QueryInPlace,
   whole: Classification,
 ): RankedLabel | null {
+  const { loaded, view, utterance, alone, actsIn, classify, labelWithin } = query;
   const awaits = view.awaited.kind !== 'nothing';
   // The label in the run of the whole query saves a run of the clause.
-  const rough = labelWithin(clause);
-  if (rough === null || (awaits && rough !== undefined && isLabelUnderWay(rough.label, view))) return null;
+  const within = labelWithin(clause);
+  if (within === null || (awaits && within !== undefined && isLabelUnderWay(within.label, view))) return null;
   const confirms = view.awaited.kind === 'yes_no';
   const asks = () => alone(clause).likelihood.ask;
-  const wish = () => {
-    const acts = actsIn(clause);
-    // Without a current request, a change such as "change the date" is a wish.
-    return awaits ? clauseWishes(acts) : Math.max(clauseWishes(acts), acts.likelihood.change);
-  };
-  // A refusal may still name a label: "better not, I'll do it at the airport". Checking it first saves a run of the
-  // encoder.
+  // Without a current request, a change such as "change the date" is a wish.
+  const wishing = (acts: ActReading) =>
+    awaits ? clauseWishes(acts) : Math.max(clauseWishes(acts), acts.likelihood.change);
+  const wish = () => wishing(actsIn(clause));
+  // A clause whose label within the whole query is not sure has to sound like a wish: first in that run, which is there
+  // already, then by itself.
+  const isSureWithin = within === undefined || within.probability >= CERTAINTY.sure;
+  const sounds = ({ actsIn: acts }: ActReaders) =>
+    wishing(acts(clause)) >= (awaits ? CERTAINTY.likely : CERTAINTY.slight);
+  if (!isSureWithin && !(sounds(query.within) && sounds(query))) return null;
+  // A refusal may still name a label: "better not, I'll do it at the airport".
   const refuses = () => {
     const { deny, drop, wait } = actsIn(clause).likelihood;
     return Math.max(deny, drop, wait) >= CERTAINTY.likely;
   };
   if (confirms && refuses() && wish() < CERTAINTY.likely) return null;
-  // A clause that does not sound like a wish is read alone only if its label within the whole query is sure.
-  const isSureWithin = rough === undefined || rough.probability >= CERTAINTY.sure;
-  if (!isSureWithin && wish() < (awaits ? CERTAINTY.likely : CERTAINTY.slight)) return null;
   const { outcome, ranked } = classify(clause);
   const [best] = ranked;
   if (outcome !== 'matched' || best === undefined) return null;
