@@ -57,10 +57,8 @@ export interface ActPlace {
   confirms: boolean;
   /** The query that contains the text; the encoder then runs once for all parts. */
   whole?: { asTyped: string; repaired: string };
-  /**
-   * True for a reply of small words only. It needs no encoder, because small words mean the same in every assistant.
-   */
-  isSmall?: boolean;
+  /** True for a reply of only small words and values. Words alone tell its acts, so it needs no encoder. */
+  isBare?: boolean;
 }
 
 /** The place of a text that answers no question. */
@@ -76,10 +74,10 @@ export function readActs(
   { acts, classifiers }: LoadedAssistant,
   language: string,
   text: string,
-  { awaited, prompt, confirms, whole, isSmall = false }: ActPlace,
+  { awaited, prompt, confirms, whole, isBare = false }: ActPlace,
 ): ActReading {
   const byEncoder = acts.get(language);
-  const reader = isSmall ? (byEncoder?.byWords ?? byEncoder) : byEncoder;
+  const reader = isBare ? (byEncoder?.byWords ?? byEncoder) : byEncoder;
   // A query without its wishes may be only a comma.
   if (reader === undefined || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return NOTHING_READ;
   const read = classifiers.get(language)?.read?.(text) ?? unchanged(text);

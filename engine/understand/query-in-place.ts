@@ -7,24 +7,37 @@ import { remembered } from '../text/remembered.ts';
 import { UNITS } from '../text/work.ts';
 import type { Meaning, Utterance } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
-import type { Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
-import { actsOf, awaitedOf, BY_ITSELF, isChatter, type ReadActs, readActs } from './acts-in-place.ts';
+import {
+  type ActPlace,
+  actsOf,
+  awaitedOf,
+  BY_ITSELF,
+  isChatter,
+  type ReadActs,
+  readActs,
+} from './acts-in-place.ts';
 import { labelsOf, valuesFor } from './labels-in-place.ts';
 import { isBareAnswer } from './values/bare.ts';
 import { askedSlot, awaitsDeed, type View } from './view.ts';
 
+/** Cached readers of the acts of a query and its parts. */
+export interface ActReaders {
+  /** The acts of a text without a question. */
+  alone: ReadActs;
+  /** The acts of a text as an answer to the open question. */
+  actsIn: ReadActs;
+}
+
 /** A query in its place in the conversation, with cached readers. */
-export interface QueryInPlace {
+export interface QueryInPlace extends ActReaders {
   loaded: LoadedAssistant;
   view: View;
   utterance: Utterance;
   language: Language;
   yesNo: YesNo;
-  /** The acts of a text without a question. */
-  alone: ReadActs;
-  /** The acts of a text as an answer to the open question. */
-  actsIn: ReadActs;
+  /** The readers of parts in the run of the whole query, which costs no run of their own. */
+  within: ActReaders;
   classify: (text: string) => Classification;
   /**
    * The likeliest label of a clause in the run of the whole query, which costs no run of its own: null if it matches none,
@@ -49,27 +62,27 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   };
   const confirms = view.awaited.kind === 'yes_no';
   const isBare = isBareReply(loaded, view, utterance);
-  const isSmall = isBare && isBareAnswer(utterance.words, [], utterance.language);
-  // The reader of replies was trained on single sentences, so it gets no surrounding query.
-  const within = confirms ? {} : { whole: { asTyped: text, repaired: read?.(text).text ?? text } };
-  const place = { confirms, isSmall, ...within };
-  const readAs = (text: string, awaited: Awaited) => {
-    spend(text);
-    const acts = readActs(loaded, view.language, text, { ...place, awaited, prompt: view.prompt });
-    return awaitsDeed(view) ? assenting(acts) : acts;
+  // "Would you like a suitcase?" asks for a value and is an offer too.
+  const asked = { awaited: yesNo.no === null ? awaitedOf(view) : 'offer', prompt: view.prompt } as const;
+  const readersOf = (whole: ActPlace['whole']) => {
+    const place = { confirms, isBare, ...(whole && { whole }) };
+    const inPlace = remembered((text) => {
+      spend(text);
+      const acts = readActs(loaded, view.language, text, { ...place, ...asked });
+      return awaitsDeed(view) ? assenting(acts) : acts;
+    });
+    const alone = remembered((text) => {
+      spend(text);
+      return readActs(loaded, view.language, text, { ...place, ...BY_ITSELF });
+    });
+    return { inPlace, alone, actsIn: remembered((text) => actsOf(view, text, { inPlace, alone })) };
   };
-  const inPlace = remembered((text) =>
-    // "Would you like a suitcase?" asks for a value and is an offer too.
-    readAs(text, yesNo.no === null ? awaitedOf(view) : 'offer'),
-  );
-  const alone = remembered((text) => {
-    spend(text);
-    return readActs(loaded, view.language, text, { ...place, ...BY_ITSELF });
-  });
-  const actsIn = remembered((text) => actsOf(view, text, { inPlace, alone }));
+  const within = readersOf({ asTyped: text, repaired: read?.(text).text ?? text });
+  // The reader of replies was trained on single sentences, so it gets no surrounding query.
+  const byItself = confirms ? readersOf(undefined) : within;
   const classify = remembered((text) => {
     spend(text);
-    return labelsOf(loaded, view, utterance, text, inPlace);
+    return labelsOf(loaded, view, utterance, text, byItself.inPlace);
   });
   const labelWithin = remembered((clause) => {
     const { classifyWithin } = loaded.classifiers.get(view.language) ?? {};
@@ -80,7 +93,8 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
     work?.spend(UNITS.part);
     return (within.outcome === 'out_of_scope' ? undefined : within.ranked[0]) ?? null;
   });
-  return { loaded, view, utterance, language, yesNo, alone, actsIn, classify, labelWithin, isBare };
+  const { alone, actsIn } = byItself;
+  return { loaded, view, utterance, language, yesNo, alone, actsIn, within, classify, labelWithin, isBare };
 }
 
 /** The values that a yes and a no give to the asked slot. */

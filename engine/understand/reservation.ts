@@ -10,7 +10,7 @@ import { type Utterance, without } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import { BY_ITSELF, meanOdds, readActs } from './acts-in-place.ts';
 import { CERTAINTY } from './certainty.ts';
-import type { QueryInPlace } from './query-in-place.ts';
+import type { ActReaders, QueryInPlace } from './query-in-place.ts';
 import type { Segments } from './segments.ts';
 import { readValues } from './values/read-values.ts';
 import type { ValueReading } from './values/value-draft.ts';
@@ -34,7 +34,21 @@ export function readReply(
   values: ValueReading | null,
 ): ReplyToQuestion {
   const told = [...heldValues(values), ...offeredValues(query, beside), ...echoes(query)];
-  return replyToQuestion(query, without(query.utterance, addedWishes(query, segments)), told);
+  const answer = without(query.utterance, addedWishes(query, segments));
+  const read = (readers: ActReaders) => replyToQuestion({ ...query, ...readers }, answer, told);
+  const inWhole = read(query.within);
+  let own: ReplyToQuestion | undefined;
+  /** The probability in the run of the whole query if it is sure, otherwise by runs of the parts by themselves. */
+  const surest = (tell: (reply: ReplyToQuestion) => number): number => {
+    const probability = tell(inWhole);
+    if (probability <= CERTAINTY.slight || probability >= CERTAINTY.sure) return probability;
+    own ??= read(query);
+    return tell(own);
+  };
+  return {
+    affirm: surest(({ affirm }) => affirm),
+    reservation: () => surest(({ reservation }) => reservation()),
+  };
 }
 
 /** The words of a reply that repeat the question or the name of the request: "cancel" in "yes, cancel it". */

@@ -6,10 +6,11 @@ import { sharesStem } from '../text/word-forms.ts';
 import type { Word } from '../text/words.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import { type Utterance, without, withText } from '../values/recognizer.ts';
+import type { ActReading } from './acts/reader.ts';
 import { clauseWishes, refusing } from './acts-in-place.ts';
 import { CERTAINTY, WORDS } from './certainty.ts';
 import { valuesFor, wordsFor } from './labels-in-place.ts';
-import type { QueryInPlace } from './query-in-place.ts';
+import type { ActReaders, QueryInPlace } from './query-in-place.ts';
 import { valueNamesOf } from './values/named-slots.ts';
 import { takesCounts } from './values/people-slots.ts';
 import { competencyOf, isCode, isLabelUnderWay, isOfferedLabel } from './view.ts';
@@ -104,12 +105,12 @@ function haveTwoWishes(parts: readonly Part[]): boolean {
 
 /** @param opens true if no wish can stand before the clause */
 function partOf(stretch: Stretch, opens: boolean, query: QueryInPlace, whole: Classification): Part {
-  const { view, utterance, language, alone } = query;
+  const { view, utterance, language, within } = query;
   const { questions, joining } = language.sentences;
   const awaits = view.awaited.kind !== 'nothing';
   const words = utterance.words.filter((word) => overlap(word, stretch));
   const clause = utterance.text.slice(stretch.start, stretch.end);
-  const asks = () => alone(clause).likelihood.ask;
+  const asks = () => within.alone(clause).likelihood.ask;
   const isQuestion =
     /^\s*["'”»)]*\s*[?？؟]/u.test(utterance.text.slice(stretch.end)) ||
     // Question words may also begin an order or a statement, so a reply must sound like a question too.
@@ -125,27 +126,29 @@ function partOf(stretch: Stretch, opens: boolean, query: QueryInPlace, whole: Cl
 function wishOf(
   clause: string,
   given: ReturnType<typeof valuesIn>,
-  { loaded, view, utterance, alone, actsIn, classify, labelWithin }: QueryInPlace,
+  query: QueryInPlace,
   whole: Classification,
 ): RankedLabel | null {
+  const { loaded, view, utterance, alone, actsIn, classify, labelWithin } = query;
   const awaits = view.awaited.kind !== 'nothing';
   // The label in the run of the whole query saves a run of the clause.
   const within = labelWithin(clause);
   if (within === null || (awaits && within !== undefined && isLabelUnderWay(within.label, view))) return null;
   const confirms = view.awaited.kind === 'yes_no';
   const asks = () => alone(clause).likelihood.ask;
-  const wish = () => {
-    const acts = actsIn(clause);
-    // Without a current request, a change such as "change the date" is a wish.
-    return awaits ? clauseWishes(acts) : Math.max(clauseWishes(acts), acts.likelihood.change);
-  };
-  // A refusal may still name a label: "better not, I'll do it at the airport". Checking it first saves a run of the
-  // encoder.
+  // Without a current request, a change such as "change the date" is a wish.
+  const wishing = (acts: ActReading) =>
+    awaits ? clauseWishes(acts) : Math.max(clauseWishes(acts), acts.likelihood.change);
+  const wish = () => wishing(actsIn(clause));
+  // A clause whose label within the whole query is not sure has to sound like a wish: first in that run, which is there
+  // already, then by itself.
+  const isSureWithin = within === undefined || within.probability >= CERTAINTY.sure;
+  const sounds = ({ actsIn: acts }: ActReaders) =>
+    wishing(acts(clause)) >= (awaits ? CERTAINTY.likely : CERTAINTY.slight);
+  if (!isSureWithin && !(sounds(query.within) && sounds(query))) return null;
+  // A refusal may still name a label: "better not, I'll do it at the airport".
   const refuses = () => refusing(actsIn(clause)) >= CERTAINTY.likely;
   if (confirms && refuses() && wish() < CERTAINTY.likely) return null;
-  // A clause that does not sound like a wish is read alone only if its label within the whole query is sure.
-  const isSureWithin = within === undefined || within.probability >= CERTAINTY.sure;
-  if (!isSureWithin && wish() < (awaits ? CERTAINTY.likely : CERTAINTY.slight)) return null;
   const { outcome, ranked } = classify(clause);
   const [best] = ranked;
   if (outcome !== 'matched' || best === undefined) return null;

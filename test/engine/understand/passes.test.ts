@@ -20,6 +20,17 @@ states:
     say: {en: "Shall I?"}
   ended: {terminal: true, say: {en: Ended.}}
 `,
+  'competencies/table_book.yaml': `
+competency: table_book
+title: {en: Book a table}
+slots:
+  people: {entity: number, required: true, ask: {en: How many people?}}
+states:
+  table_book:
+    utterances: {en: [book a table, i want a table]}
+    terminal: true
+    say: {en: 'Booked for {{people}}.'}
+`,
 };
 
 /** A conversation whose classifier and act reader share one encoder, and the runs of that encoder since the last `take`. */
@@ -31,7 +42,7 @@ function counted() {
   const readerOf = (file: string) =>
     loadActReader(readFileSync(path.join(ENCODER_DIRECTORY, file)), () => encoder, ENCODER_DIRECTORY);
   const acts = { ...readerOf(actReaderFile('en')), byWords: readerOf(wordActReaderFile('en')) };
-  const keywords = keywordClassifier({ membership: 'membership_cancel' });
+  const keywords = keywordClassifier({ membership: 'membership_cancel', table: 'table_book' });
   const classify = (text: string) => {
     encoder.means(text);
     return keywords.classify(text);
@@ -52,4 +63,28 @@ test('a reply of small words alone runs no encoder', async () => {
   calls.take();
   expect(did(await conversation.say('yes please'))).toContain('affirm');
   expect(calls.take().passes).toBe(0);
+});
+
+test('an answer of values and small words runs no encoder', async () => {
+  const { conversation, calls } = counted();
+  await conversation.say('book a table');
+  calls.take();
+  expect(did(await conversation.say('for six please'))).toContain('set');
+  expect(calls.take().passes).toBe(0);
+});
+
+test('the parts of a plain yes share the run of the whole reply', async () => {
+  const { conversation, calls } = counted();
+  await conversation.say('cancel my membership');
+  calls.take();
+  expect(did(await conversation.say('lovely, go for it'))).toContain('affirm');
+  expect(calls.take().passes).toBe(1);
+});
+
+test('the parts of a reply are read by themselves if the whole leaves open what stands beside the yes', async () => {
+  const { conversation, calls } = counted();
+  await conversation.say('cancel my membership');
+  calls.take();
+  expect(did(await conversation.say('too early for me. yes, end it'))).toContain('affirm');
+  expect(calls.take().passes).toBeGreaterThan(1);
 });

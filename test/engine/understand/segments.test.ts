@@ -17,6 +17,8 @@ const as = (label: string, probability: number): Classification => ({
 interface Read {
   classify?: (part: string) => Classification;
   acts?: (part: string) => Partial<Record<Act, number>>;
+  /** The acts that a clause has in the run of the whole query; by default as by itself. */
+  actsWithin?: (part: string) => Partial<Record<Act, number>>;
   /** The label that a clause has in the run of the whole query. */
   within?: QueryInPlace['labelWithin'];
   awaited?: View['awaited'];
@@ -32,6 +34,7 @@ function read(
   {
     classify = toShuttle,
     acts = () => ({}),
+    actsWithin = acts,
     within = () => undefined,
     awaited = { kind: 'nothing' },
     underWay,
@@ -39,7 +42,10 @@ function read(
 ) {
   const states = ['shuttle', 'check_in'].map((label) => [label, { competency: label }] as const);
   const none = Object.fromEntries(ACTS.map((act) => [act, 0]));
-  const readActs = (part: string) => ({ likelihood: { ...none, ...acts(part) } });
+  const readersBy = (acts: (part: string) => Partial<Record<Act, number>>) => {
+    const readActs = (part: string) => ({ likelihood: { ...none, ...acts(part) } });
+    return { alone: readActs, actsIn: readActs };
+  };
   const query = {
     loaded: { states: new Map(states), competencies: new Map() },
     view: {
@@ -52,8 +58,8 @@ function read(
     },
     utterance: { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } },
     language: languageOf('en'),
-    alone: readActs,
-    actsIn: readActs,
+    ...readersBy(acts),
+    within: readersBy(actsWithin),
     classify,
     labelWithin: within,
   } as unknown as QueryInPlace;
@@ -146,14 +152,18 @@ it.each([
   { awaited: CONFIRMATION, sounds: CERTAINTY.likely },
 ])('a clause with a doubtful label within the query is read alone only if it sounds like a wish', (place) => {
   const text = 'check me in and I need a shuttle';
-  const wishesWith = (probability: number, wish: number) =>
+  const wishesWith = (probability: number, wish: number, wishWithin = wish) =>
     wishesOf(text, {
       awaited: place.awaited,
       within: (part) => ({ label: part.includes('shuttle') ? 'shuttle' : 'check_in', probability }),
       acts: () => ({ wish }),
+      actsWithin: () => ({ wish: wishWithin }),
     });
   const both = ['check_in', 'shuttle'];
   expect(wishesWith(CERTAINTY.sure - 0.01, place.sounds - 0.01)).toEqual([]);
   expect(wishesWith(CERTAINTY.sure - 0.01, place.sounds)).toEqual(both);
+  // The rest of the query shows in each of its clauses.
+  expect(wishesWith(CERTAINTY.sure - 0.01, place.sounds - 0.01, 1)).toEqual([]);
+  expect(wishesWith(CERTAINTY.sure - 0.01, 1, place.sounds - 0.01)).toEqual([]);
   expect(wishesWith(CERTAINTY.sure, 0)).toEqual(both);
 });
