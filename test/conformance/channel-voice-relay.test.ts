@@ -1,13 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openOperator } from '../../cli/operator.ts';
-import { setServer } from '../../functions/shared/domain/institutions/business-logic-changes.ts';
 import { until } from '../../local/until.ts';
-import { useServer } from '../support/server.ts';
+import { SLOW_BOXES, useBoxShop } from './support/box-shop.ts';
 import { isAnswered, usePlatform } from './support/channels.ts';
-import { baseUrl, publishAssistant, useTenant } from './support/parley.ts';
+import { baseUrl, useTenant } from './support/parley.ts';
 import { type Connecting, connectRelay } from './support/relay.ts';
 import { ACCOUNT, AUTH_TOKEN, SERVICE, TELEPHONE, twilioSignature } from './support/telephone.ts';
 
@@ -25,25 +22,7 @@ const desk = usePlatform({
 });
 const few = usePlatform({ ...TELEPHONE, settings: { ...settings, relay: { url: RELAY, mostCalls: 2 } } });
 
-/** How many boxes that take long to order. */
-const SLOW_BOXES = 5;
-const SLOW_MS = 4500;
-/** The business logic of the telephone's assistant, which keeps how many boxes it has ordered. */
-const done: number[] = [];
-/** How often so many boxes were ordered: each test orders a number of its own. */
-const timesOrdered = (boxes: number) => done.filter((many) => many === boxes).length;
-const shop = createServer(async (request, response) => {
-  let body = '';
-  for await (const chunk of request) body += chunk;
-  const { state, slots } = JSON.parse(body);
-  if (state === 'ordered') done.push(slots._BOXES_.values[0].value);
-  const isSlow = state === 'ordered' && done.at(-1) === SLOW_BOXES;
-  setTimeout(
-    () => response.writeHead(200, { 'Content-Type': 'application/json' }).end(body),
-    isSlow ? SLOW_MS : 0,
-  );
-});
-const shopOrigin = useServer(shop);
+const { timesOrdered, serve } = useBoxShop();
 
 let place = '';
 let line = '';
@@ -52,14 +31,7 @@ let foreign = '';
 beforeAll(async () => {
   if (!isAnswered()) return;
   const { institution } = ana.account();
-  const source = new URL('telephone', import.meta.url);
-  await publishAssistant(institution, { source });
-  const operator = await openOperator();
-  try {
-    await setServer(operator, { institution }, 'BLS_CONFORMANCE_URL', { url: `${shopOrigin()}/shop` });
-  } finally {
-    operator.close();
-  }
+  await serve(institution);
   place = await stand.addChannel(institution, SERVICE);
   line = await desk.addChannel(institution, SERVICE);
   narrow = await few.addChannel(institution, SERVICE);
