@@ -39,7 +39,7 @@ export function useBrowser(more: readonly string[] = []) {
   beforeAll(async () => {
     browser = await driver.launch({
       executablePath: await unpackedBrowser(),
-      args: ['--no-sandbox', '--no-zygote', '--disable-gpu', ...more],
+      args: ['--no-sandbox', '--disable-gpu', ...more],
     });
   });
   afterEach(async () => {
