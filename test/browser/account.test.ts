@@ -5,9 +5,6 @@ import { ownLogin } from '../conformance/support/parley.ts';
 import { sharedDemo } from '../support/shared-service.ts';
 import { expectClean, useBrowser, useCallback } from './support.ts';
 
-// A browser that starts on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const openPage = useBrowser();
 const callback = useCallback();
 

@@ -17,7 +17,7 @@ import {
 import { axeViolations, expectClean, hasOverflow, useBrowser } from './support.ts';
 
 // A browser that starts on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const openPage = useBrowser();
 const scene = useScene({ assistant: false });

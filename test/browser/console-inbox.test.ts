@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../conformance/support/api.ts';
 import { baseUrl, canOperate, publishAssistant } from '../conformance/support/parley.ts';
 import {
@@ -19,9 +19,6 @@ import {
   useScene,
 } from './console-page.ts';
 import { expectClean, useBrowser } from './support.ts';
-
-// A browser that starts on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const openPage = useBrowser();
 const scene = useScene({ assistant: false });

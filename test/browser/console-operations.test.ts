@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../conformance/support/api.ts';
 import { APPLICATION, baseUrl, canOperate, publishAssistant } from '../conformance/support/parley.ts';
 import {
@@ -13,9 +13,6 @@ import {
   useScene,
 } from './console-page.ts';
 import { axeViolations, expectClean, hasOverflow, useBrowser } from './support.ts';
-
-// A browser that starts on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const openPage = useBrowser();
 const scene = useScene();

@@ -52,7 +52,7 @@ export function useScene({ assistant = true }: { assistant?: boolean } = {}): ()
     const settings = 'conversations: {keep: 30d, queries: true}';
     const version = assistant ? await publishAssistant(account.institution, { settings }) : '';
     scene = { account, clientId, version };
-  }, 60_000);
+  });
   return () => {
     if (scene === undefined) throw new Error('a scene is there only inside tests');
     return scene;

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { consoleAddress } from '../../local/demo.ts';
 import { canOperate } from '../conformance/support/parley.ts';
 import { sharedDemo, sharedService } from '../support/shared-service.ts';
@@ -14,9 +14,6 @@ import {
   useScene,
 } from './console-page.ts';
 import { expectClean, useBrowser } from './support.ts';
-
-// A browser that starts on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const openPage = useBrowser();
 const scene = useScene({ assistant: false });

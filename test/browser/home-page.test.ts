@@ -1,12 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { homeAddress } from '../../local/home-page.ts';
 import { sharedDemo, sharedService } from '../support/shared-service.ts';
 import { answerNumber, say } from './chat-page.ts';
 import { expectClean, useBrowser, useCallback } from './support.ts';
-
-// A browser that starts on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const openPage = useBrowser();
 const site = useCallback();

@@ -60,7 +60,7 @@ beforeAll(async () => {
   narrow = await few.addChannel(institution, service);
   foreign = await stand.addChannel(stranger.account().institution, service);
   staffed = await stand.addChannel(ben.account().institution, service);
-}, 60_000);
+});
 
 const searchOf = (channel: string) => `?channel=${channel.split('/').at(-1)}`;
 
@@ -100,7 +100,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     expect(await call.say('yes please')).toBe('12 boxes are ordered.');
     expect(timesOrdered(12)).toBe(1);
     call.close();
-  }, 40_000);
+  });
 
   test('does a deed once, however often its message is sent', async () => {
     const call = await telephone().dial();
@@ -118,7 +118,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     expect(await call.say('thank you')).toBe('You are welcome.');
     expect([timesOrdered(7), call.texts().length]).toEqual([1, 4]);
     call.close();
-  }, 40_000);
+  });
 
   test('takes keys for a number, and repeats by words and by the star key', async () => {
     const call = await telephone().dial();
@@ -130,7 +130,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     await call.hook({ digits: '*', reason: 'dtmfDetected' });
     expect((await call.said(5)).at(-1)).toBe(asked);
     call.close();
-  }, 40_000);
+  });
 
   test('takes no yes to a question that the caller interrupted', async () => {
     const call = await telephone().dial();
@@ -142,7 +142,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     call.status('stop-playback');
     expect(await call.say('yes')).toBe('9 boxes are ordered.');
     call.close();
-  }, 40_000);
+  });
 
   test('asks again at silence, and ends at the third in a row', async () => {
     const call = await telephone().dial();
@@ -155,7 +155,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     expect((await call.said(5)).at(-1)).toBe('Goodbye.');
     expect(call.current()?.verb).toBe('hangup');
     call.close();
-  }, 40_000);
+  });
 
   test('tells the caller to wait if the answer takes long, and is acknowledged at once', async () => {
     const call = await telephone().dial();
@@ -165,7 +165,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     expect(Date.now() - began).toBeLessThan(4000);
     expect((await call.said(4)).slice(2)).toEqual(['One moment.', '5 boxes are ordered.']);
     call.close();
-  }, 40_000);
+  });
 
   test('is handed over to a number, and goes on if nobody answers there', async () => {
     const call = await telephone(line).dial();
@@ -179,7 +179,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     const { data } = await call.hook({ dial_call_status: 'completed', dial_sip_status: 200 });
     expect(data).toEqual([{ verb: 'hangup' }]);
     call.close();
-  }, 40_000);
+  });
 
   test('goes on over another connection when one is lost', async () => {
     const phone = telephone();
@@ -193,7 +193,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     await second.hook(data, undefined, hook);
     expect((await second.said(1)).at(-1)).toBe('6 boxes are ordered.');
     second.close();
-  }, 40_000);
+  });
 
   test('is opened for nobody without the channel’s password and the subprotocol', async () => {
     const phone = telephone();
@@ -208,7 +208,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     ];
     for (const more of refused)
       await expect(phone.connect(more), JSON.stringify(more)).rejects.toThrow('404');
-  }, 40_000);
+  });
 
   test('is heard only over its own connection, in its own channel and account', async () => {
     const phone = telephone();
@@ -249,7 +249,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     expect([thief.got, elsewhere.got]).toEqual([[], []]);
     expect(await call.say('thank you')).toBe('You are welcome.');
     call.close();
-  }, 60_000);
+  });
 
   test('asks nothing after the caller hung up', async () => {
     const phone = telephone();
@@ -269,7 +269,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     await second.closed();
     expect([timesOrdered(8), call.texts().length]).toEqual([0, 2]);
     call.close();
-  }, 40_000);
+  });
 
   test('says into the call what people say, and gives their callers back', async () => {
     const phone = telephone(staffed);
@@ -297,7 +297,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     const { data } = await call.request({ type: 'session:redirect', hook: told?.text, data: {} });
     expect(data).toMatchObject([{ verb: 'gather', say: { text: 'Mia: I am here.' } }]);
     call.close();
-  }, 60_000);
+  });
 
   test('answers nothing that is malformed, and survives it', async () => {
     const call = await telephone().dial();
@@ -316,7 +316,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     expect(await call.say('thank you')).toBe('You are welcome.');
     call.send(JSON.stringify({ type: 'verb:hook', x: 'x'.repeat(200_000) }));
     expect(await call.closed()).toBe(1009);
-  }, 40_000);
+  });
 
   test('is one of as many as its channel may hold at once', async () => {
     const held = [telephone(narrow), telephone(narrow)];
@@ -324,5 +324,5 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     for (const phone of held) calls.push(await phone.dial());
     await expect(telephone(narrow).connect()).rejects.toThrow('429');
     for (const call of calls) call.close();
-  }, 40_000);
+  });
 });

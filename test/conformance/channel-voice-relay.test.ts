@@ -36,7 +36,7 @@ beforeAll(async () => {
   line = await desk.addChannel(institution, SERVICE);
   narrow = await few.addChannel(institution, SERVICE);
   foreign = await stand.addChannel(stranger.account().institution, SERVICE);
-}, 60_000);
+});
 
 const unescaped = (xml: string) => xml.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
 
@@ -98,7 +98,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect(unescaped(phone.document())).toBe(
       `<?xml version="1.0" encoding="UTF-8"?><Response><Connect action="${SERVICE}${line}?relay=1" method="POST"><ConversationRelay url="${RELAY}?channel=${channel}&call=${phone.sid}" language="en-US" ttsProvider="Amazon" voice="Joanna-Neural" dtmfDetection="true" interruptible="any"/></Connect></Response>`,
     );
-  }, 40_000);
+  });
 
   test('is greeted, understood, asked, confirmed and done, in one dialog', async () => {
     const phone = telephone();
@@ -111,7 +111,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect(await relay.say('yes please')).toBe('12 boxes are ordered.');
     expect(timesOrdered(12)).toBe(1);
     relay.close();
-  }, 40_000);
+  });
 
   test('takes keys for a number, which end with a pause or the hash', async () => {
     const relay = await telephone().dial();
@@ -128,7 +128,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.key('7');
     expect((await relay.said(6)).at(-1)).toBe('You want 17 boxes. Shall I order them?');
     relay.close();
-  }, 60_000);
+  });
 
   test('repeats what was said, by words and by the star key, and does nothing', async () => {
     const relay = await telephone().dial();
@@ -138,7 +138,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect((await relay.said(4)).at(-1)).toBe('You want 7 boxes. Shall I order them?');
     expect(timesOrdered(7)).toBe(0);
     relay.close();
-  }, 40_000);
+  });
 
   test('takes no yes to a question that the caller interrupted, but what else the caller said', async () => {
     const relay = await telephone().dial();
@@ -153,7 +153,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect(await relay.say('yes')).toBe('9 boxes are ordered.');
     expect(timesOrdered(9)).toBe(1);
     relay.close();
-  }, 40_000);
+  });
 
   test('answers two prompts at once in their order, each once', async () => {
     const relay = await telephone().dial();
@@ -166,7 +166,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect(timesOrdered(8)).toBe(0);
     expect(await relay.say('yes')).toBe('8 boxes are ordered.');
     relay.close();
-  }, 40_000);
+  });
 
   test('asks again at silence, and takes what may still change for nothing', async () => {
     const relay = await telephone().dial();
@@ -174,7 +174,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.words('eleven', { last: false });
     expect((await relay.said(3, 40_000)).at(-1)).toContain('How many boxes?');
     relay.close();
-  }, 60_000);
+  });
 
   test('tells the caller to wait if the answer takes long', async () => {
     const relay = await telephone().dial();
@@ -183,7 +183,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     const said = await relay.said(4);
     expect(said.slice(2)).toEqual(['One moment.', '5 boxes are ordered.']);
     relay.close();
-  }, 40_000);
+  });
 
   test('ends when the caller says goodbye', async () => {
     const phone = telephone();
@@ -197,7 +197,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
       phone.connect({ url: `${RELAY}?channel=${place.split('/').at(-1)}&call=${phone.sid}` }),
     ).rejects.toThrow('404');
     relay.close();
-  }, 40_000);
+  });
 
   test('is handed over to a number, and goes on over another connection if nobody answers there', async () => {
     const phone = telephone(line);
@@ -216,7 +216,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect(await second.say('thank you')).toBe('You are welcome.');
     expect(relay.texts()).toHaveLength(1);
     second.close();
-  }, 40_000);
+  });
 
   test('goes on over another connection when one is lost, and is given up when all are', async () => {
     const phone = telephone();
@@ -238,7 +238,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     }
     await phone.input({ SessionStatus: 'failed' });
     expect(phone.document()).toMatch(/I cannot answer right now.*<Hangup\/>/);
-  }, 60_000);
+  });
 
   test('is opened for nothing that is forged, of another channel or of another call', async () => {
     const phone = telephone();
@@ -265,7 +265,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.setup();
     await relay.said(1);
     relay.close();
-  }, 40_000);
+  });
 
   test('is closed if it is set up for another call or account', async () => {
     for (const more of [{ callSid: `CA${'0'.repeat(32)}` }, { accountSid: `AC${'b'.repeat(32)}` }]) {
@@ -276,7 +276,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
       await relay.closed();
       expect(relay.got).toEqual([]);
     }
-  }, 40_000);
+  });
 
   test('answers nothing that is malformed, and survives it', async () => {
     const relay = await telephone().dial();
@@ -291,7 +291,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect(await relay.say('thank you')).toBe('You are welcome.');
     relay.send(JSON.stringify({ type: 'prompt', voicePrompt: 'x'.repeat(200_000), last: true }));
     expect(await relay.closed()).toBe(1009);
-  }, 40_000);
+  });
 
   test('is one of as many as its channel may hold at once', async () => {
     const phones = [telephone(narrow), telephone(narrow), telephone(narrow)];
@@ -310,5 +310,5 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
       },
       { everyMs: 100, mostMs: 10_000 },
     );
-  }, 40_000);
+  });
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   account = { ...ana.account(), ...(await addUser(ana.account().institution)) };
   await publishAssistant(ana.account().institution, { settings: PEOPLE, echoServer: false });
   await publishAssistant(stranger.account().institution, { settings: PEOPLE, echoServer: false });
-}, 60_000);
+});
 
 /** A dialog that was handed over after two turns that failed. */
 async function handOver() {

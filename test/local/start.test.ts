@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'no
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { openDataFolder, writeJson } from '../../local/data-folder.ts';
 import { enterFolder } from '../../local/enter-folder.ts';
@@ -16,9 +16,6 @@ import { send } from '../support/http.ts';
 import { childrenOf, untilGone } from '../support/processes.ts';
 import { type Demo, type RunningService, spawnService, startService } from '../support/service.ts';
 import { locked } from './locked.ts';
-
-// Every test here runs processes, which a busy machine slows down.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let folder: string;
 let service: RunningService;
