@@ -82,7 +82,7 @@ function readFolders(given: readonly string[]): string[] {
   });
 }
 
-function readPort(text: string | undefined): number {
+export function readPort(text: string | undefined): number {
   if (text === undefined || text === '') return DEFAULT_PORT;
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) {

@@ -2,12 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { type RunningService, startService } from '../support/service.ts';
-
-// Types what two pages say, which trains assistants and starts the service.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const page = (name: string) => readFileSync(path.join(ROOT, 'docs', name), 'utf8');

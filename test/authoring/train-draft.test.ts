@@ -109,7 +109,7 @@ describe('a training', () => {
     expect(ended).toMatchObject({ id: job.id, state: 'published', progress: 1, revision: 1 });
     const version = await stores.versions.find(institution, ended?.versionId ?? '');
     expect(version).toMatchObject({ name: 'shop', createdBy: 'ann', deeds: [] });
-  }, 60_000);
+  });
 
   test('that was killed is gone on with from what it had trained, and makes the same version', async () => {
     const { stores, job } = await begun();
@@ -140,7 +140,7 @@ describe('a training', () => {
       id: later.id,
       state: 'published',
     });
-  }, 60_000);
+  });
 
   test('gives signs of life with its progress while it is busy', async () => {
     const { stores, job } = await begun();
@@ -153,7 +153,7 @@ describe('a training', () => {
     await trainDraft({ ...stores, signOfLifeMs: 1 }, job);
     expect(told.length).toBeGreaterThan(2);
     expect(told.toSorted((a, b) => a - b)).toEqual(told);
-  }, 60_000);
+  });
 
   test('of what is no assistant fails with what is wrong, and publishes nothing', async () => {
     const { stores, job } = await begun({ 'assistant.yaml': 'schema: 1\n' });
@@ -179,7 +179,7 @@ describe('a training', () => {
     const { failure } = (await stores.jobs.find(institution, 'shop')) ?? {};
     expect(failure).toContain(job.id);
     expect(failure).not.toContain('table');
-  }, 60_000);
+  });
 });
 
 const TEST = (said: string) =>
@@ -205,7 +205,7 @@ describe('the play of a draft', () => {
     });
     const [version] = await stores.versions.list(institution);
     expect(version?.provenance?.tests).toEqual({ passed: 0, failed: 1 });
-  }, 60_000);
+  });
 
   test('compares the new sentences with the version that serves, and says what each takes them for', async () => {
     const { stores, draft, job } = await begun({ ...FILES, 'tests/hours.yaml': TEST('九時') });
@@ -237,7 +237,7 @@ describe('the play of a draft', () => {
         conversations: { played: 0, verdict: 'open' },
       },
     });
-  }, 60_000);
+  });
 
   test('that fails to read the log stops no publishing, and its operator is told why', async () => {
     const { stores, draft, job } = await begun();
@@ -266,5 +266,5 @@ describe('the play of a draft', () => {
       play: { compared_with: first, comparison: 'failed' },
     });
     expect(String(faults[0])).toContain('no log');
-  }, 60_000);
+  });
 });

@@ -6,9 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { BenchError, needPeers } from '../../bench/command.ts';
 
-// A process, and a first loading of all that a bench imports, are slowed down by a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
-
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 const MALFORMED = /^\S+rows\.jsonl, line 2: this is not a row;.*\n$/;
@@ -107,13 +104,9 @@ it.runIf(process.env.PARLEY_TEST_BENCHES === 'yes').each([
   ['spans', /^\{"value_f1":[\d.]+,"span_f1":[\d.]+,"by_slot":\{.*\}\}\n$/],
   ['dialogues', /^\{"joint_goal":[\d.]+,.*"forced_joint":[\d.]+,"dialogues":6\}\n$/],
   ['star', /\n\{"slots_held":[\d.]+,"contradicted":.*"corrected":100,"tasks":2,"turns":30\}\n$/],
-])(
-  'bench/%s.ts measures what is said in rows of our own',
-  (bench, figures) => {
-    expect(run(bench, '--smoke')).toEqual({ status: 0, stdout: expect.stringMatching(figures), stderr: '' });
-  },
-  120_000,
-);
+])('bench/%s.ts measures what is said in rows of our own', (bench, figures) => {
+  expect(run(bench, '--smoke')).toEqual({ status: 0, stdout: expect.stringMatching(figures), stderr: '' });
+});
 
 it('bench/run.ts ends its process with 1 where it is told of no benchmark that there is', () => {
   const stderr = expect.stringMatching(/^Unknown benchmark everything\. /);

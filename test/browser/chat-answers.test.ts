@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sharedDemo } from '../support/shared-service.ts';
 import {
   answerNumber,
@@ -14,10 +14,7 @@ import {
   useShop,
   watchQueries,
 } from './chat-page.ts';
-import { axeViolations, hasOverflow, LOOKS, useBrowser } from './support.ts';
-
-// A browser that starts on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { axeViolations, expectClean, hasOverflow, useBrowser } from './support.ts';
 
 const openPage = useBrowser([SITE_RULE]);
 const shop = useShop();
@@ -246,19 +243,16 @@ test('is kept by a strict policy from nothing that it needs', async () => {
   expect(violations).toEqual([]);
 });
 
-describe.each(LOOKS)('in a browser that is %s', (_name, options) => {
-  test('axe finds nothing against it, and it fits', async () => {
-    const page = await openPage(options);
-    await answerWith(page, RICH);
-    await shop.open(page, {
-      attributes: `${KEYED} greeting="Welcome to the shop"`,
-      style: 'html{color-scheme:light dark}',
-    });
-    await say(page, 'a'.repeat(300));
-    await answerNumber(page, 2);
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await hasOverflow(page)).toBe(false);
+test('axe finds nothing against it, and it fits', async () => {
+  const page = await openPage();
+  await answerWith(page, RICH);
+  await shop.open(page, {
+    attributes: `${KEYED} greeting="Welcome to the shop"`,
+    style: 'html{color-scheme:light dark}',
   });
+  await say(page, 'a'.repeat(300));
+  await answerNumber(page, 2);
+  await expectClean(page);
 });
 
 test('a failure is clean for axe too', async () => {

@@ -1,11 +1,8 @@
 import type { Page, Route } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { useApi } from '../conformance/support/parley.ts';
 import { answerNumber, answers, answerWith, SITE_RULE, say, useShop } from './chat-page.ts';
 import { useBrowser } from './support.ts';
-
-// A browser that starts on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const openPage = useBrowser([SITE_RULE]);
 const shop = useShop();

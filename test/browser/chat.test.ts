@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { useApi } from '../conformance/support/parley.ts';
 import {
   answerNumber,
@@ -13,9 +13,6 @@ import {
   watchQueries,
 } from './chat-page.ts';
 import { useBrowser } from './support.ts';
-
-// A browser that starts on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const openPage = useBrowser([SITE_RULE]);
 const shop = useShop();

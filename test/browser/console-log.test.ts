@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createApi, jsonOf } from '../conformance/support/api.ts';
 import { baseUrl, canOperate, publishAssistant } from '../conformance/support/parley.ts';
@@ -14,10 +14,7 @@ import {
   signIn,
   useScene,
 } from './console-page.ts';
-import { axeViolations, hasOverflow, useBrowser } from './support.ts';
-
-// A browser that starts on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+import { axeViolations, expectClean, hasOverflow, useBrowser } from './support.ts';
 
 const openPage = useBrowser();
 const scene = useScene();
@@ -512,22 +509,17 @@ describe.runIf(canOperate())('what is to improve', () => {
 });
 
 describe.runIf(canOperate())('a page of the log', () => {
-  test.each(CONSOLE_LOOKS)('is clean for axe and fits: %s', async (_name, options) => {
+  // With all that they hide unfolded.
+  test.each(CONSOLE_LOOKS)('is clean for axe and fits: %s', async (_name, options, looks) => {
     const page = await signIn(await openPage(options), scene());
-    for (const hash of ['overview', `overview?version=${other}&versus=${scene().version}`]) {
-      await visit(page, hash);
+    const compared = `overview?version=${other}&versus=${scene().version}`;
+    const pages = ['overview', compared, 'conversations', `conversations/${arabicSession}`, 'improve'];
+    for (const hash of pages) {
+      await page.evaluate(`location.hash = '#/${hash}'`);
+      await page.locator('main .plot, main table, main .turn, main .card').first().waitFor();
+      await loaded(page);
+      await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
+      await expectClean(page, hash, looks);
     }
-    for (const hash of ['conversations', `conversations/${arabicSession}`, 'improve'])
-      await visit(page, hash);
   });
-
-  /** Looks at a page with all that it hides unfolded. */
-  async function visit(page: Page, hash: string): Promise<void> {
-    await page.evaluate(`location.hash = '#/${hash}'`);
-    await page.locator('main .plot, main table, main .turn, main .card').first().waitFor();
-    await loaded(page);
-    await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
-    expect(await axeViolations(page), hash).toEqual([]);
-    expect(await hasOverflow(page), hash).toBe(false);
-  }
 });

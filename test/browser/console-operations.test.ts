@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../conformance/support/api.ts';
 import { APPLICATION, baseUrl, canOperate, publishAssistant } from '../conformance/support/parley.ts';
 import {
@@ -12,10 +12,7 @@ import {
   signIn,
   useScene,
 } from './console-page.ts';
-import { axeViolations, hasOverflow, useBrowser } from './support.ts';
-
-// A browser that starts on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+import { axeViolations, expectClean, hasOverflow, useBrowser } from './support.ts';
 
 const openPage = useBrowser();
 const scene = useScene();
@@ -475,7 +472,7 @@ describe.runIf(canOperate())('trying it', () => {
 });
 
 describe.runIf(canOperate())('a page that changes something', () => {
-  test.each(CONSOLE_LOOKS)('is clean for axe and fits: %s', async (_name, options) => {
+  test.each(CONSOLE_LOOKS)('is clean for axe and fits: %s', async (_name, options, looks) => {
     const page = await signIn(await openPage(options), scene());
     await page.route('**/v1/versions/diff*', (route) => route.fulfill({ json: MUCH }));
     for (const name of ['versions', 'keys', 'changes', 'try']) {
@@ -490,8 +487,7 @@ describe.runIf(canOperate())('a page that changes something', () => {
         await page.locator('.bubble.assistant').waitFor();
       }
       await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
-      expect(await axeViolations(page), name).toEqual([]);
-      expect(await hasOverflow(page), name).toBe(false);
+      await expectClean(page, name, looks);
     }
   });
 });

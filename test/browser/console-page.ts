@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BrowserContext, BrowserContextOptions, Cookie, Page } from 'playwright-core';
+import type { BrowserContext, Cookie, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import {
   authorizationUrl,
@@ -28,6 +28,7 @@ import { readSecret } from '../../functions/shared/store/secrets-manager.ts';
 import type { Account } from '../conformance/support/api.ts';
 import { addUser, canOperate, createTenant, publishAssistant } from '../conformance/support/parley.ts';
 import { sharedDemo, useSharedStore } from '../support/shared-service.ts';
+import { LIGHT, LOOKS } from './support.ts';
 
 /** The folder of the pictures of docs/CONSOLE.md, where they are to be taken anew. */
 const { PARLEY_CONSOLE_PICTURES } = process.env;
@@ -51,7 +52,7 @@ export function useScene({ assistant = true }: { assistant?: boolean } = {}): ()
     const settings = 'conversations: {keep: 30d, queries: true}';
     const version = assistant ? await publishAssistant(account.institution, { settings }) : '';
     scene = { account, clientId, version };
-  }, 60_000);
+  });
   return () => {
     if (scene === undefined) throw new Error('a scene is there only inside tests');
     return scene;
@@ -151,13 +152,11 @@ export const loaded = (page: Page): Promise<void> =>
     .filter({ hasNot: page.locator('[aria-busy=true]') })
     .waitFor();
 
-/** The looks of a page of the console: schemes and sizes. */
-export const CONSOLE_LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
-  ['light', { colorScheme: 'light', viewport: { width: 1100, height: 800 } }],
-  ['dark', { colorScheme: 'dark', viewport: { width: 1100, height: 800 } }],
-  ['on a phone', { colorScheme: 'light', viewport: { width: 320, height: 640 } }],
-  ['in Spanish', { colorScheme: 'light', locale: 'es-ES', viewport: { width: 1100, height: 800 } }],
-];
+/** How a page of the console is looked at: in English in all looks, and in Spanish. */
+export const CONSOLE_LOOKS = [
+  ['in all looks', { locale: 'en-US' }, LOOKS],
+  ['in Spanish', { locale: 'es-ES' }, [LIGHT]],
+] as const;
 
 /** Writes a picture of what the page shows, where they are wanted: as WebP, which the browser itself can write. */
 export async function picture(page: Page, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { consoleAddress } from '../../local/demo.ts';
 import { canOperate } from '../conformance/support/parley.ts';
 import { sharedDemo, sharedService } from '../support/shared-service.ts';
@@ -13,10 +13,7 @@ import {
   signInByForm,
   useScene,
 } from './console-page.ts';
-import { axeViolations, hasOverflow, useBrowser } from './support.ts';
-
-// A browser that starts on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { expectClean, useBrowser } from './support.ts';
 
 const openPage = useBrowser();
 const scene = useScene({ assistant: false });
@@ -210,13 +207,12 @@ describe.runIf(canOperate())('the console', () => {
     expect(Math.min(...paints)).toBeLessThan(1000);
   });
 
-  test.each(CONSOLE_LOOKS)('is clean for axe and fits, signed out: %s', async (_name, options) => {
+  test.each(CONSOLE_LOOKS)('is clean for axe and fits, signed out: %s', async (_name, options, looks) => {
     const page = await openPage(options);
     await page.goto(`${consoleUrl()}?client=${scene().clientId}`);
     await page.locator('main').waitFor();
     await loaded(page);
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await hasOverflow(page)).toBe(false);
+    await expectClean(page, '', looks);
   });
 });
 

@@ -11,7 +11,7 @@ import { complaintsOf, loaded, signIn, useScene } from './console-page.ts';
 import { axeViolations, hasOverflow, useBrowser } from './support.ts';
 
 // It trains twice.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const openPage = useBrowser();
 

@@ -1,12 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { homeAddress } from '../../local/home-page.ts';
 import { sharedDemo, sharedService } from '../support/shared-service.ts';
 import { answerNumber, say } from './chat-page.ts';
-import { axeViolations, hasOverflow, LOOKS, useBrowser, useCallback } from './support.ts';
-
-// A browser that starts on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { expectClean, useBrowser, useCallback } from './support.ts';
 
 const openPage = useBrowser();
 const site = useCallback();
@@ -31,12 +28,11 @@ describe.skipIf(sharedService().pid === 0)('the page at / of a service on a lapt
     if (PARLEY_SCREENSHOT) await writeFile(PARLEY_SCREENSHOT, await page.screenshot());
   });
 
-  test.each(LOOKS)('is clean for axe and fits: %s', async (_name, options) => {
-    const page = await openPage(options);
+  test('is clean for axe and fits', async () => {
+    const page = await openPage();
     await page.goto(homeAddress(sharedDemo()));
     await page.getByRole('textbox').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await hasOverflow(page)).toBe(false);
+    await expectClean(page);
   });
 
   test('tells where its address is to be found where it has no key', async () => {

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { childrenOf, listenersOf } from '../support/processes.ts';
 import { sharedDemo, sharedService } from '../support/shared-service.ts';
 import { useBrowser, useCallback } from './support.ts';
-
-// A browser that starts on a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** A name that its owner has turned to this machine, as he can at any time (DNS rebinding). */
 const REBOUND = 'rebound.example';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { madeOnce } from '../support/made-once.ts';
 import { useServer } from '../support/server.ts';
@@ -39,7 +39,7 @@ export function useBrowser(more: readonly string[] = []) {
   beforeAll(async () => {
     browser = await driver.launch({
       executablePath: await unpackedBrowser(),
-      args: ['--no-sandbox', '--no-zygote', '--disable-gpu', ...more],
+      args: ['--no-sandbox', '--disable-gpu', ...more],
     });
   });
   afterEach(async () => {
@@ -86,9 +86,27 @@ export async function axeViolations(page: Page): Promise<unknown> {
 export const hasOverflow = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
-/** The looks of a page. */
-export const LOOKS = [
-  ['light', { colorScheme: 'light' }],
-  ['dark', { colorScheme: 'dark' }],
-  ['on a phone', { viewport: { width: 320, height: 640 }, colorScheme: 'light' }],
-] as const;
+interface Look {
+  colorScheme: 'light' | 'dark';
+  viewport: { width: number; height: number };
+}
+
+const WIDE = { width: 1100, height: 800 };
+export const LIGHT: Look = { colorScheme: 'light', viewport: WIDE };
+/** The looks of a page; the last is the one in which it is used on. */
+export const LOOKS: readonly Look[] = [
+  { colorScheme: 'dark', viewport: WIDE },
+  { colorScheme: 'light', viewport: { width: 320, height: 640 } },
+  LIGHT,
+];
+
+/** Expects that a page is clean for axe and fits in each of these looks, which it takes on without being loaded anew. */
+export async function expectClean(page: Page, where = '', looks = LOOKS): Promise<void> {
+  for (const { colorScheme, viewport } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    const look = `${where ? `${where}: ` : ''}${colorScheme}, ${viewport.width} px`;
+    expect.soft(await axeViolations(page), look).toEqual([]);
+    expect.soft(await hasOverflow(page), look).toBe(false);
+  }
+}

@@ -13,9 +13,6 @@ vi.mock('../../authoring/train.ts', async (original) =>
   (await import('../support/quick-training.ts')).quickTraining(original),
 );
 
-// Processes, and a small assistant that is trained.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
 const { client, folder, json } = useAcme();
 const miss = (query: string, application?: string) =>
   logSession(client, [{ query, outcome: 'out_of_scope', ...(application && { application }) }]);

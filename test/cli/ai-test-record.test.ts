@@ -24,8 +24,6 @@ vi.mock('../../authoring/train.ts', async (original) =>
   (await import('../support/quick-training.ts')).quickTraining(original),
 );
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
 const FILES = {
   'assistant.yaml': `
 schema: 1

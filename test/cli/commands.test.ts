@@ -12,9 +12,6 @@ vi.mock('../../authoring/train.ts', async (original) =>
   (await import('../support/quick-training.ts')).quickTraining(original),
 );
 
-// Every test here runs processes, which a busy machine slows down.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
 const store = useDynamoDb();
 let artifacts: string;
 let shop: string;

@@ -12,9 +12,6 @@ vi.mock('../../authoring/train.ts', async (original) =>
   (await import('../support/quick-training.ts')).quickTraining(original),
 );
 
-// Trains a small assistant.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
 const { client, folder, json } = useAcme();
 let shop = '';
 const publish = async (files: Readonly<Record<string, string>>, application: string) => {

@@ -103,7 +103,7 @@ test('a draft is published as the version that its folder would be, by one comma
   expect(published).toMatchObject({ code: 0, draft: 'published', revision: 1, state: 'published' });
   const { versions } = await json('ai', 'list', ...acme);
   expect(versions).toContainEqual(expect.objectContaining({ ai_version: published.ai_version }));
-}, 120_000);
+});
 
 test('a draft that is no assistant is published by nobody, and the command says why', async () => {
   const copy = await copyOf('faulty');
@@ -134,7 +134,7 @@ test('a draft whose tests fail is published only by who says so, and its play is
     code: 1,
     error: 'not_found',
   });
-}, 120_000);
+});
 
 describe('phrases that are tried in a draft', () => {
   const trying = (...args: string[]) => draft('try', 'tried', ...args);
@@ -207,5 +207,5 @@ describe('phrases that are tried in a draft', () => {
     const { trials, ai_version: used } = await trying('thank you', '--label', 'thanks');
     expect(used).toBe(ai_version);
     expect(trials[0].phrases[0].now).toMatchObject({ label: 'thanks' });
-  }, 120_000);
-}, 60_000);
+  });
+});

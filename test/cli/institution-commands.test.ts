@@ -3,7 +3,7 @@ import { access, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { artifactKey } from '../../functions/shared/domain/versions/versions.ts';
 import { artifactStore } from '../../functions/shared/store/artifacts.ts';
 import { versionStore } from '../../functions/shared/store/versions.ts';
@@ -11,8 +11,6 @@ import { TABLES } from '../../infra/tables.ts';
 import { keyEndpoints, tokenOf } from '../support/keys.ts';
 import { DEPLOYMENT_KEY } from '../support/rules.ts';
 import { parley, parleyHere, useAcme } from './parley.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const { client, folder, json } = useAcme();
 const VERSION = randomUUID();

@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { access, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
 import { parley, parleyHere } from './parley.ts';
-
-// Every test here runs processes, which a busy machine slows down.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const EXAMPLE = 'examples/bank-assistant';
 let folder: string;

@@ -1,6 +1,7 @@
 import { generateCodeVerifier, OAuth2Client } from '@badgateway/oauth2-client';
 import { describe, expect, test } from 'vitest';
-import { allow, expectRefused, expectWorks, ownLogin, refuse, settings } from './support.ts';
+import { ownLogin } from '../conformance/support/parley.ts';
+import { allow, expectRefused, expectWorks, refuse, settings } from './support.ts';
 
 const METHODS = ['client_secret_basic', 'client_secret_post', 'client_secret_basic_interop'] as const;
 

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ownLogin } from '../conformance/support/parley.ts';
 import { allow, expectRefused, expectWorks, settings } from './support.ts';
 
 const insecure = { [oauth.allowInsecureRequests]: true };
@@ -38,7 +39,8 @@ describe('oauth4webapi', () => {
 
   test('uses the password grant', async () => {
     const { client, authentication } = confidential();
-    const { username, password, institution } = settings();
+    const { username, password } = await ownLogin();
+    const { institution } = settings();
     const answer = await oauth.genericTokenEndpointRequest(
       server,
       client,

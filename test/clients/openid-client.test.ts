@@ -1,5 +1,6 @@
 import * as client from 'openid-client';
 import { describe, expect, test } from 'vitest';
+import { ownLogin } from '../conformance/support/parley.ts';
 import { allow, expectRefused, expectWorks, refuse, settings } from './support.ts';
 
 const options: client.DiscoveryRequestOptions = {
@@ -37,7 +38,8 @@ describe('openid-client', () => {
   });
 
   test('uses the password grant', async () => {
-    const { username, password, institution } = settings();
+    const { username, password } = await ownLogin();
+    const { institution } = settings();
     const parameters = { username, password, institution, scope: 'query' };
     const token = await client.genericGrantRequest(await confidential(), 'password', parameters);
     expect(token.scope).toBe('query');

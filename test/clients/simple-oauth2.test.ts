@@ -5,7 +5,8 @@ import {
   ResourceOwnerPassword,
 } from 'simple-oauth2';
 import { describe, expect, test } from 'vitest';
-import { allow, expectRefused, expectWorks, ownLogin, settings } from './support.ts';
+import { ownLogin } from '../conformance/support/parley.ts';
+import { allow, expectRefused, expectWorks, settings } from './support.ts';
 
 const options = (authorizationMethod: 'header' | 'body'): ModuleOptions => ({
   client: { id: settings().client_id, secret: settings().client_secret },

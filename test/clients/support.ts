@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { signInByHttp } from '../../infra/openapi/code-flow.ts';
-import { addUser, canOperate } from '../conformance/support/parley.ts';
+import { ownLogin } from '../conformance/support/parley.ts';
 import type { Demo } from '../support/service.ts';
 import { sharedDemo } from '../support/shared-service.ts';
 
@@ -15,18 +15,9 @@ export function settings(): Demo & { token_url: string; authorize_url: string; c
   };
 }
 
-/**
- * A user of one's own, for a library that cannot name the institution: who signs in by both ways of naming an account
- * at the same moment may be told to wait, and others sign in as the demo's.
- */
-export const ownLogin = async (): Promise<{ username: string; password: string }> =>
-  canOperate() ? addUser(sharedDemo().institution) : sharedDemo();
-
-/**
- * Acts as the demo's user at the address that a library made; gives the address that the library is then called at.
- */
-export function allow(authorizationUrl: string | URL): Promise<URL> {
-  const { username, password } = sharedDemo();
+/** Signs in at the address that a library made; gives the address that the library is then called at. */
+export async function allow(authorizationUrl: string | URL): Promise<URL> {
+  const { username, password } = await ownLogin();
   return signInByHttp(authorizationUrl, { username, password });
 }
 

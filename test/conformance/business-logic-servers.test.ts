@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const { account } of [ana, stranger]) {
     await publishAssistant(account().institution, { echoServer: false });
   }
-}, 60_000);
+});
 
 const act = async (name: string, body: object, api = ana) =>
   api.postJson(`/v1/business-logic/${name}`, body, await api.bearer(MAY));

@@ -11,7 +11,7 @@ const OUT = 'The business logic is out.';
 
 beforeAll(async () => {
   if (hasBusinessLogic()) await publishAssistant(api.account().institution);
-}, 60_000);
+});
 
 const receivedShape = z.object({
   path: z.string(),

@@ -11,7 +11,7 @@ let version = '';
 beforeAll(async () => {
   if (!canOperate()) return;
   version = await publishAssistant(ana.account().institution, { echoServer: false });
-}, 60_000);
+});
 
 const asked = async (query = '', api: Api = ana) =>
   api.call('GET', `/v1/audit${query}`, { headers: await api.bearer() });

@@ -61,7 +61,7 @@ describe.runIf(isAnswered())('a message to a page', () => {
     await channel.got(user, 1);
     const call = channel.sent.find((sent) => sent.user === user);
     expect(call?.headers.authorization).toBe(`Bearer ${settings.token}`);
-  }, 40_000);
+  });
 
   test('may be a quick reply, which is read as the whole choice, or a button', async () => {
     const user = '1254000000000001';
@@ -71,7 +71,7 @@ describe.runIf(isAnswered())('a message to a page', () => {
     const message = { mid: 'm_quick', text: 'r…', quick_reply: { payload: 'red' } };
     expect((await post(envelope(user, { message }))).status).toBe(200);
     expect(await channel.got(user, 2)).toEqual(['Which color?', 'Painting it red.']);
-  }, 40_000);
+  });
 
   test('is not answered if it is the page’s own, a receipt, 29 days old, or to another page', async () => {
     const user = '1254000000000002';
@@ -85,5 +85,5 @@ describe.runIf(isAnswered())('a message to a page', () => {
     for (const body of tried) expect((await post(body)).status).toBe(200);
     expect((await post(envelope(user, { message: { mid: 'm_mine', text: 'thank you' } }))).status).toBe(200);
     expect(await channel.got(user, 1)).toEqual(['You are welcome.']);
-  }, 40_000);
+  });
 });

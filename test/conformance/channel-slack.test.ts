@@ -103,7 +103,7 @@ describe.runIf(isAnswered())('a bot in Slack', () => {
     expect((await post(body, { type })).status).toBe(200);
     expect((await post(body, { type })).status).toBe(200);
     expect(await channel.got(user, 2)).toEqual(['Which color?', 'Painting it red.']);
-  }, 40_000);
+  });
 
   test('answers a mention in its thread, and nothing else that is said in a channel', async () => {
     const user = `U${randomInt(1_000_000, 9_999_999)}`;
@@ -119,5 +119,5 @@ describe.runIf(isAnswered())('a bot in Slack', () => {
       expect((await post(JSON.stringify(envelope(`${user}${index}`, event)))).status).toBe(200);
     }
     expect(await channel.got(user, 1)).toEqual(['You are welcome.']);
-  }, 40_000);
+  });
 });

@@ -68,5 +68,5 @@ describe.runIf(isAnswered())('a message to a number of Twilio', () => {
     await channel.got(user, 1);
     const { authorization } = channel.sent.find((call) => call.user === user)?.headers ?? {};
     expect(authorization).toBe(`Basic ${Buffer.from(`${ACCOUNT}:${AUTH_TOKEN}`).toString('base64')}`);
-  }, 40_000);
+  });
 });

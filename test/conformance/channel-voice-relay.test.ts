@@ -1,13 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openOperator } from '../../cli/operator.ts';
-import { setServer } from '../../functions/shared/domain/institutions/business-logic-changes.ts';
 import { until } from '../../local/until.ts';
-import { useServer } from '../support/server.ts';
+import { SLOW_BOXES, useBoxShop } from './support/box-shop.ts';
 import { isAnswered, usePlatform } from './support/channels.ts';
-import { baseUrl, publishAssistant, useTenant } from './support/parley.ts';
+import { baseUrl, useTenant } from './support/parley.ts';
 import { type Connecting, connectRelay } from './support/relay.ts';
 import { ACCOUNT, AUTH_TOKEN, SERVICE, TELEPHONE, twilioSignature } from './support/telephone.ts';
 
@@ -25,25 +22,7 @@ const desk = usePlatform({
 });
 const few = usePlatform({ ...TELEPHONE, settings: { ...settings, relay: { url: RELAY, mostCalls: 2 } } });
 
-/** How many boxes that take long to order. */
-const SLOW_BOXES = 5;
-const SLOW_MS = 4500;
-/** The business logic of the telephone's assistant, which keeps how many boxes it has ordered. */
-const done: number[] = [];
-/** How often so many boxes were ordered: each test orders a number of its own. */
-const timesOrdered = (boxes: number) => done.filter((many) => many === boxes).length;
-const shop = createServer(async (request, response) => {
-  let body = '';
-  for await (const chunk of request) body += chunk;
-  const { state, slots } = JSON.parse(body);
-  if (state === 'ordered') done.push(slots._BOXES_.values[0].value);
-  const isSlow = state === 'ordered' && done.at(-1) === SLOW_BOXES;
-  setTimeout(
-    () => response.writeHead(200, { 'Content-Type': 'application/json' }).end(body),
-    isSlow ? SLOW_MS : 0,
-  );
-});
-const shopOrigin = useServer(shop);
+const { timesOrdered, serve } = useBoxShop();
 
 let place = '';
 let line = '';
@@ -52,19 +31,12 @@ let foreign = '';
 beforeAll(async () => {
   if (!isAnswered()) return;
   const { institution } = ana.account();
-  const source = new URL('telephone', import.meta.url);
-  await publishAssistant(institution, { source });
-  const operator = await openOperator();
-  try {
-    await setServer(operator, { institution }, 'BLS_CONFORMANCE_URL', { url: `${shopOrigin()}/shop` });
-  } finally {
-    operator.close();
-  }
+  await serve(institution);
   place = await stand.addChannel(institution, SERVICE);
   line = await desk.addChannel(institution, SERVICE);
   narrow = await few.addChannel(institution, SERVICE);
   foreign = await stand.addChannel(stranger.account().institution, SERVICE);
-}, 60_000);
+});
 
 const unescaped = (xml: string) => xml.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
 
@@ -126,7 +98,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect(unescaped(phone.document())).toBe(
       `<?xml version="1.0" encoding="UTF-8"?><Response><Connect action="${SERVICE}${line}?relay=1" method="POST"><ConversationRelay url="${RELAY}?channel=${channel}&call=${phone.sid}" language="en-US" ttsProvider="Amazon" voice="Joanna-Neural" dtmfDetection="true" interruptible="any"/></Connect></Response>`,
     );
-  }, 40_000);
+  });
 
   test('is greeted, understood, asked, confirmed and done, in one dialog', async () => {
     const phone = telephone();
@@ -139,7 +111,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect(await relay.say('yes please')).toBe('12 boxes are ordered.');
     expect(timesOrdered(12)).toBe(1);
     relay.close();
-  }, 40_000);
+  });
 
   test('takes keys for a number, which end with a pause or the hash', async () => {
     const relay = await telephone().dial();
@@ -156,7 +128,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.key('7');
     expect((await relay.said(6)).at(-1)).toBe('You want 17 boxes. Shall I order them?');
     relay.close();
-  }, 60_000);
+  });
 
   test('repeats what was said, by words and by the star key, and does nothing', async () => {
     const relay = await telephone().dial();
@@ -166,7 +138,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect((await relay.said(4)).at(-1)).toBe('You want 7 boxes. Shall I order them?');
     expect(timesOrdered(7)).toBe(0);
     relay.close();
-  }, 40_000);
+  });
 
   test('takes no yes to a question that the caller interrupted, but what else the caller said', async () => {
     const relay = await telephone().dial();
@@ -181,7 +153,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect(await relay.say('yes')).toBe('9 boxes are ordered.');
     expect(timesOrdered(9)).toBe(1);
     relay.close();
-  }, 40_000);
+  });
 
   test('answers two prompts at once in their order, each once', async () => {
     const relay = await telephone().dial();
@@ -194,7 +166,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect(timesOrdered(8)).toBe(0);
     expect(await relay.say('yes')).toBe('8 boxes are ordered.');
     relay.close();
-  }, 40_000);
+  });
 
   test('asks again at silence, and takes what may still change for nothing', async () => {
     const relay = await telephone().dial();
@@ -202,7 +174,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.words('eleven', { last: false });
     expect((await relay.said(3, 40_000)).at(-1)).toContain('How many boxes?');
     relay.close();
-  }, 60_000);
+  });
 
   test('tells the caller to wait if the answer takes long', async () => {
     const relay = await telephone().dial();
@@ -211,7 +183,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     const said = await relay.said(4);
     expect(said.slice(2)).toEqual(['One moment.', '5 boxes are ordered.']);
     relay.close();
-  }, 40_000);
+  });
 
   test('ends when the caller says goodbye', async () => {
     const phone = telephone();
@@ -225,7 +197,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
       phone.connect({ url: `${RELAY}?channel=${place.split('/').at(-1)}&call=${phone.sid}` }),
     ).rejects.toThrow('404');
     relay.close();
-  }, 40_000);
+  });
 
   test('is handed over to a number, and goes on over another connection if nobody answers there', async () => {
     const phone = telephone(line);
@@ -244,7 +216,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect(await second.say('thank you')).toBe('You are welcome.');
     expect(relay.texts()).toHaveLength(1);
     second.close();
-  }, 40_000);
+  });
 
   test('goes on over another connection when one is lost, and is given up when all are', async () => {
     const phone = telephone();
@@ -266,7 +238,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     }
     await phone.input({ SessionStatus: 'failed' });
     expect(phone.document()).toMatch(/I cannot answer right now.*<Hangup\/>/);
-  }, 60_000);
+  });
 
   test('is opened for nothing that is forged, of another channel or of another call', async () => {
     const phone = telephone();
@@ -293,7 +265,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.setup();
     await relay.said(1);
     relay.close();
-  }, 40_000);
+  });
 
   test('is closed if it is set up for another call or account', async () => {
     for (const more of [{ callSid: `CA${'0'.repeat(32)}` }, { accountSid: `AC${'b'.repeat(32)}` }]) {
@@ -304,7 +276,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
       await relay.closed();
       expect(relay.got).toEqual([]);
     }
-  }, 40_000);
+  });
 
   test('answers nothing that is malformed, and survives it', async () => {
     const relay = await telephone().dial();
@@ -319,7 +291,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect(await relay.say('thank you')).toBe('You are welcome.');
     relay.send(JSON.stringify({ type: 'prompt', voicePrompt: 'x'.repeat(200_000), last: true }));
     expect(await relay.closed()).toBe(1009);
-  }, 40_000);
+  });
 
   test('is one of as many as its channel may hold at once', async () => {
     const phones = [telephone(narrow), telephone(narrow), telephone(narrow)];
@@ -338,5 +310,5 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
       },
       { everyMs: 100, mostMs: 10_000 },
     );
-  }, 40_000);
+  });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
   place = await stand.addChannel(institution, SERVICE);
   foreign = await stand.addChannel(stranger.account().institution, SERVICE);
-}, 60_000);
+});
 
 interface Sending {
   to?: string;
@@ -98,7 +98,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
       /^<\?xml version="1.0" encoding="UTF-8"\?><Response><Gather input="dtmf speech" language="en-US" timeout="5" speechTimeout="auto" actionOnEmptyResult="true"/,
     );
     expect(await phone.say('red')).toBe('Painting it red.');
-  }, 40_000);
+  });
 
   test('is another dialog for each call, also of the same number', async () => {
     const from = '+14155550123';
@@ -107,7 +107,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     await Promise.all([first.say('paint the wall'), second.say('paint the fence')]);
     expect(await second.say('blue')).toBe('Painting it blue.');
     expect(await first.say('red')).toBe('Painting it red.');
-  }, 40_000);
+  });
 
   test('repeats what was said, by words and by the star key', async () => {
     const phone = telephone();
@@ -116,7 +116,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     expect(await phone.say('could you say that again please')).toBe('Which color?');
     expect(await phone.input({ Digits: '*' })).toBe('Which color?');
     expect(await phone.say('red')).toBe('Painting it red.');
-  }, 40_000);
+  });
 
   test('asks again at silence, twice, and then hangs up', async () => {
     const phone = telephone();
@@ -126,14 +126,14 @@ describe.runIf(isAnswered())('a telephone call', () => {
     expect(await phone.input({})).toContain('Which color?');
     expect(await phone.input({})).toBe('Goodbye.');
     expect(phone.document()).toContain('<Hangup/>');
-  }, 40_000);
+  });
 
   test('ends when the caller says goodbye', async () => {
     const phone = telephone();
     await phone.dial();
     await phone.say('goodbye');
     expect(phone.document()).toContain('<Hangup/>');
-  }, 40_000);
+  });
 
   test('answers a webhook once, however often and in whatever number at once it is sent', async () => {
     const phone = telephone();
@@ -151,7 +151,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     expect(await phone.say('thank you')).toBe('You are welcome.');
     // Replayed later, an earlier input says what was said last, and asks nothing.
     expect((await phone.post(words, { to: asked })).document).toBe(phone.document());
-  }, 40_000);
+  });
 
   test('is not answered after its end', async () => {
     const phone = telephone();
@@ -161,7 +161,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     const words = { SpeechResult: 'paint the wall' };
     expect((await phone.post(words, { to: asked })).document).toContain('<Response><Hangup/></Response>');
     expect((await phone.post({ CallStatus: 'ringing' }, { to: place })).document).toContain('<Hangup/>');
-  }, 40_000);
+  });
 
   test('takes nothing that is forged, altered, for another institution or of another account', async () => {
     const phone = telephone();
@@ -185,7 +185,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     const { document } = await phone.post(words, { to: phone.address().replace(place, foreign) });
     expect(document).toContain('<Response><Hangup/></Response>');
     expect(await phone.say('red')).toBe('Painting it red.');
-  }, 40_000);
+  });
 
   test('apologises, and hangs up the second time, if the institution has no assistant', async () => {
     const phone = telephone();
@@ -194,7 +194,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     expect(phone.document()).toContain('<Gather');
     await phone.say('paint the wall');
     expect(phone.document()).toContain('<Hangup/>');
-  }, 40_000);
+  });
 
   test('is handed over to people, whose words are said into it, and back', async () => {
     const phone = telephone();
@@ -223,7 +223,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     for (const _ of [1, 2, 3, 4]) expect(await phone.input({})).toBe('');
     await act({ action: 'hand_back' });
     expect(await phone.say('thank you')).toBe('You are welcome.');
-  }, 40_000);
+  });
 });
 
 const LINE = {
@@ -238,7 +238,7 @@ describe.runIf(isAnswered())('a call with a number that takes over', () => {
   beforeAll(async () => {
     await publishAssistant(ben.account().institution);
     line = await second.addChannel(ben.account().institution, SERVICE);
-  }, 60_000);
+  });
 
   async function handedOver() {
     const phone = telephone();
@@ -255,11 +255,11 @@ describe.runIf(isAnswered())('a call with a number that takes over', () => {
     const phone = await handedOver();
     await phone.input({ DialCallStatus: 'completed', DialCallDuration: '60' });
     expect(phone.document()).toContain('<Response><Hangup/></Response>');
-  }, 40_000);
+  });
 
   test('goes on if nobody answers there', async () => {
     const phone = await handedOver();
     expect(await phone.input({ DialCallStatus: 'no-answer' })).toBe('Nobody answers there.');
     expect(await phone.say('thank you')).toBe('You are welcome.');
-  }, 40_000);
+  });
 });

@@ -111,7 +111,7 @@ describe.runIf(isAnswered())('a message to a number of WhatsApp', () => {
     const messages = [reply('button_reply', 'red')];
     expect((await post(envelope({ messages }))).status).toBe(200);
     expect(await channel.got(user, 2)).toEqual(['Which color?', 'Painting it red.']);
-  }, 40_000);
+  });
 
   test('may come in a batch of 3 MB, in the order of the batch', async () => {
     const user = '16505550998';
@@ -130,7 +130,7 @@ describe.runIf(isAnswered())('a message to a number of WhatsApp', () => {
     const more = [written('thank you', 3)];
     expect((await post(envelope({ contacts: larger, messages: more }))).status).toBe(413);
     expect(await channel.got(user, 3)).toEqual(['Which color?', 'Painting it red.', 'You are welcome.']);
-  }, 40_000);
+  });
 
   test('is not answered if it is a reaction, a receipt, 29 days old, or for another number', async () => {
     const user = '16505550999';
@@ -150,5 +150,5 @@ describe.runIf(isAnswered())('a message to a number of WhatsApp', () => {
     for (const body of tried) expect((await post(body)).status).toBe(200);
     expect((await post(envelope({ messages: [{ ...from, id: 'wamid.t', ...text }] }))).status).toBe(200);
     expect(await channel.got(user, 1)).toEqual(['You are welcome.']);
-  }, 40_000);
+  });
 });

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await publishAssistant(ana.account().institution, { settings, echoServer: false });
   place = await addDesk(ana.account().institution);
   foreign = await addDesk(stranger.account().institution);
-}, 60_000);
+});
 
 /** @returns the path of its Webhook URL */
 const addDesk = async (institution: string): Promise<string> => {
@@ -158,7 +158,7 @@ describe.runIf(isSent())('a conversation in Chatwoot', () => {
     const isThere = () => contentsOf(conversation.id).length >= 3;
     await until(() => (isThere() ? true : undefined), { everyMs: 20, mostMs: 20_000 });
     expect(contentsOf(conversation.id).slice(2)).toEqual(['thank you']);
-  }, 40_000);
+  });
 
   test('is closed when it is resolved there, given back when it is pending, and not begun again by that', async () => {
     const resolved = await handOver();
@@ -170,12 +170,12 @@ describe.runIf(isSent())('a conversation in Chatwoot', () => {
     expect((await send(status(pending.conversation, 'pending'))).status).toBe(200);
     expect((await messagesOf(pending.dialog)).owner).toBe('assistant');
     expect(contentsOf(resolved.conversation.id)).toEqual(resolved.begun);
-  }, 40_000);
+  });
 
   test('is written to again if Chatwoot refuses', async () => {
     fails = 1;
     expect((await handOver()).begun).toHaveLength(2);
-  }, 40_000);
+  });
 
   test('is not answered by a private note, a bot, the user’s own words or an unknown conversation', async () => {
     const { dialog, conversation } = await handOver();
@@ -190,7 +190,7 @@ describe.runIf(isSent())('a conversation in Chatwoot', () => {
     for (const event of tried) expect((await send(event)).status).toBe(200);
     expect(await saidTo(dialog)).toEqual([]);
     expect((await messagesOf(dialog)).owner).toBe('people');
-  }, 40_000);
+  });
 });
 
 describe.runIf(isSent())('a request that says it is Chatwoot’s', () => {
@@ -215,5 +215,5 @@ describe.runIf(isSent())('a request that says it is Chatwoot’s', () => {
     // Another institution's desk, whose signature is right, does not reach this one's conversation.
     expect((await send(event, { to: foreign })).status).toBe(200);
     expect(await saidTo(dialog)).toEqual([]);
-  }, 40_000);
+  });
 });

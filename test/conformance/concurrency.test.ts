@@ -17,7 +17,7 @@ describe('fifty queries at once on one dialog', () => {
     expect(confirmed).toHaveLength(1);
     const { visuals } = await api.ask(BALANCE, user);
     expect(visuals.speakableResponse).toMatch(/1,140\.50.*5,400/s);
-  }, 30_000);
+  });
 
   test('that say yes three times to freezing a card freeze it, and order no new one', async () => {
     const user = { external_user_id: randomUUID(), dialog_seed: randomUUID() };
@@ -27,7 +27,7 @@ describe('fifty queries at once on one dialog', () => {
     for (const { visuals } of answers) expect(visuals.speakableResponse).toMatch(/frozen.*new one/);
     const { visuals } = await api.ask('order me a new debit card', { ...user, dialog_seed: randomUUID() });
     expect(visuals.speakableResponse).not.toMatch(/on its way/);
-  }, 30_000);
+  });
 });
 
 describe('an Idempotency-Key', () => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const settings = 'conversations: {keep: 30d, queries: true}';
   version = await publishAssistant(institution, { settings, echoServer: false });
   await publishAssistant(quiet.account().institution, { echoServer: false });
-}, 60_000);
+});
 
 async function get<Shape extends z.ZodMiniType>(
   path: string,

@@ -112,7 +112,7 @@ describe.runIf(canOperate())('publishing a draft', () => {
     );
     expect(answer).toMatchObject({ ai_version: job.ai_version });
     expect(answer.visuals.speakableResponse).toBe('九時から五時までです。');
-  }, 60_000);
+  });
 
   test('is refused while another training of it lives: 409 tells who started that', async () => {
     await create('crowd');
@@ -153,7 +153,7 @@ describe.runIf(canOperate())('publishing a draft', () => {
     expect(jsonOf(answer)).toMatchObject({
       error_description: expect.stringContaining(`${many} utterances`),
     });
-  }, 60_000);
+  });
 
   test('of another institution’s draft looks like none', async () => {
     await create('secret');
@@ -165,7 +165,7 @@ describe.runIf(canOperate())('publishing a draft', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(await ended('secret')).toMatchObject({ state: 'published' });
-  }, 60_000);
+  });
 
   test('needs the scope ai_model_write, as its job and a deletion do', async () => {
     const other = await ann.bearer('ai_model_read version_write query');
@@ -216,7 +216,7 @@ describe.runIf(canOperate())('the play of a draft', () => {
       expect(job).not.toHaveProperty('ai_version');
     }
     expect(await count()).toBe(before);
-  }, 60_000);
+  });
 
   test('compares with the version that is asked for: new sentences, and what users said', async () => {
     const kept = `${settings()}conversations: {keep: 30d, queries: true}\n`;
@@ -241,7 +241,7 @@ describe.runIf(canOperate())('the play of a draft', () => {
         conversations: { played: 1, same: 1, verdict: 'open', changes: [] },
       },
     });
-  }, 60_000);
+  });
 
   test('with another institution’s version, or none that there is, is refused', async () => {
     await create('strange');
@@ -254,7 +254,7 @@ describe.runIf(canOperate())('the play of a draft', () => {
     }
     const body = { revision: 1, compare_with: 'the other one' };
     expect((await stranger.postJson('/v1/drafts/strange/publish', body, stranges)).status).toBe(400);
-  }, 60_000);
+  });
 });
 
 describe.runIf(canOperate())('phrases that are tried in a draft', () => {
@@ -289,7 +289,7 @@ describe.runIf(canOperate())('phrases that are tried in a draft', () => {
     expect(jsonOf(await ann.call('GET', '/v1/drafts/tried', { headers: bearer }))).toMatchObject({
       revision: 1,
     });
-  }, 60_000);
+  });
 
   test('in English are compared by their meaning', async () => {
     const files = {
@@ -307,7 +307,7 @@ describe.runIf(canOperate())('phrases that are tried in a draft', () => {
       compared: 4,
       phrases: [{ own: { name: 'branch' }, nearest: [{ name: 'transfer' }] }],
     });
-  }, 60_000);
+  });
 
   test('of another institution, of no draft or with another’s version are refused', async () => {
     await create('mine');

@@ -28,7 +28,7 @@ beforeAll(async () => {
   account = { ...ana.account(), ...(await addUser(ana.account().institution)) };
   await publishAssistant(ana.account().institution, { settings: PEOPLE, echoServer: false });
   await publishAssistant(stranger.account().institution, { settings: PEOPLE, echoServer: false });
-}, 60_000);
+});
 
 /** A dialog that was handed over after two turns that failed. */
 async function handOver() {
@@ -47,7 +47,8 @@ const does = async (session: string, body: object, headers: Record<string, strin
 
 const CLAIM = { action: 'claim', name: 'Mia' };
 
-describe.runIf(canOperate())('a conversation that is handed over', () => {
+// Much of the time these wait: for messages, and for what another does.
+describe.runIf(canOperate())('a conversation that is handed over', { concurrent: true }, () => {
   test('is listed, claimed, answered and handed back, and the user reads every word once', async () => {
     const { dialog, session_id, answer } = await handOver();
     expect(answer.owner).toBe('people');
@@ -216,7 +217,7 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect(accepted(await messagesOf(other.dialog), messagesShape).messages).not.toEqual([]);
   });
 
-  test.concurrent('lets many wait for messages, and holds nobody up by that', async () => {
+  test('lets many wait for messages, and holds nobody up by that', async () => {
     const dialogs = await Promise.all(Array.from({ length: 12 }, () => ana.ask('thank you')));
     let waiting = dialogs.length;
     const waits = dialogs.map(async ({ dialog }) => {
@@ -229,7 +230,7 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect(await Promise.all(waits)).toEqual(dialogs.map(() => 200));
   });
 
-  test.concurrent('is nothing to another institution', async () => {
+  test('is nothing to another institution', async () => {
     const { dialog, session_id } = await handOver();
     const headers = await stranger.bearer();
     const answers = [
@@ -244,7 +245,7 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect(listed.handoffs).toEqual([]);
   });
 
-  test.concurrent('is for people with the scope, and its messages for who asks', async () => {
+  test('is for people with the scope, and its messages for who asks', async () => {
     const { dialog, session_id } = await handOver();
     const asks = await ana.bearer('query');
     const answers = [
@@ -260,7 +261,7 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
   });
 
-  test.concurrent('refuses what is too long, empty, unknown or not a number of seconds, and names the field', async () => {
+  test('refuses what is too long, empty, unknown or not a number of seconds, and names the field', async () => {
     const { dialog, session_id } = await handOver();
     await does(session_id, CLAIM);
     const answers = [
@@ -281,7 +282,7 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect((await does(randomUUID(), CLAIM)).status).toBe(404);
   });
 
-  test.concurrent('takes a message of business logic, whoever owns it', async () => {
+  test('takes a message of business logic, whoever owns it', async () => {
     const { dialog } = await ana.ask('thank you');
     const key = { ...(await ana.bearer()), 'Idempotency-Key': randomUUID() };
     const send = () => ana.postJson('/v1/dialog/messages', { dialog, text: 'Your card is on its way.' }, key);

@@ -8,7 +8,7 @@ beforeAll(async () => {
   if (!canOperate()) return;
   const settings = 'conversations: {keep: 30d, queries: true}';
   version = await publishAssistant(ana.account().institution, { settings, echoServer: false });
-}, 60_000);
+});
 
 describe.runIf(canOperate())('an App-Key', () => {
   test('with their scopes opens the conversation log, the use of versions, drafts, messages and hand-overs', async () => {

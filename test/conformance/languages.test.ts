@@ -8,7 +8,7 @@ beforeAll(async () => {
   if (!canOperate()) return;
   const source = new URL('./languages', import.meta.url);
   await publishAssistant(api.account().institution, { source });
-}, 120_000);
+});
 
 /** The spoken answers to the queries of one conversation. */
 async function hear(queries: readonly string[], fields: Record<string, unknown> = {}): Promise<string[]> {

@@ -47,7 +47,7 @@ beforeAll(async () => {
     await publishAssistant(account().institution, { settings, echoServer: false });
   place = await addDesk(ana.account().institution);
   foreign = await addDesk(stranger.account().institution);
-}, 60_000);
+});
 
 let place = '';
 let foreign = '';
@@ -136,7 +136,7 @@ describe.runIf(isSent())('a conversation in Slack', () => {
       'asdf &lt;hjkl&gt; &amp; yxcv',
       'thank you',
     ]);
-  }, 40_000);
+  });
 
   test('is given back, or ended, by a word', async () => {
     const { dialog, ts } = await handOver();
@@ -150,7 +150,7 @@ describe.runIf(isSent())('a conversation in Slack', () => {
       'This was not sent: the conversation has ended or is with the assistant again, or your institution is suspended.',
     );
     expect((await messagesOf(other.dialog)).messages.map(({ text }) => text)).not.toContain('too late');
-  }, 40_000);
+  });
 
   test('gets what is written with a file or for the channel too, and the thread is told what is not sent', async () => {
     const { dialog, ts, before } = await handOver();
@@ -172,7 +172,7 @@ describe.runIf(isSent())('a conversation in Slack', () => {
       'This was not sent: a message has at most 4096 characters, and this one has 4097.',
     ]);
     expect(posted.filter(({ thread_ts }) => thread_ts === '1503435956.999998')).toEqual([]);
-  }, 40_000);
+  });
 
   test('gets nothing while its institution is suspended, and its author is told', async () => {
     const { institution } = bob.account();
@@ -186,14 +186,14 @@ describe.runIf(isSent())('a conversation in Slack', () => {
     expect((await send(reply(ts, 'here again'), { to })).status).toBe(200);
     const { messages } = await messagesOf(dialog, appKey(key));
     expect(messages.map(({ text }) => text)).toEqual(['asdf <hjkl> & yxcv', 'here again']);
-  }, 40_000);
+  });
 
   test('is not answered in another desk of its institution, though the same secret signs', async () => {
     const { dialog, ts } = await handOver();
     const to = await addDesk(ana.account().institution);
     expect((await send(reply(ts, 'elsewhere'), { to })).status).toBe(200);
     expect((await messagesOf(dialog)).messages.map(({ from }) => from)).toEqual(['user']);
-  }, 40_000);
+  });
 
   test('cannot be tested by an event, since people would read it', async () => {
     const id = place.split('.')[1] ?? '';
@@ -214,7 +214,7 @@ describe.runIf(isSent())('a conversation in Slack', () => {
     ];
     for (const event of tried) expect((await send(event)).status).toBe(200);
     expect((await messagesOf(dialog)).messages.map(({ from }) => from)).toEqual(['user']);
-  }, 40_000);
+  });
 });
 
 const TYPE = { 'Content-Type': 'application/json' };
@@ -249,5 +249,5 @@ describe.runIf(isSent())('a request that says it is Slack’s', () => {
     // Another institution's desk, whose signature is right, does not reach this one's conversation.
     expect((await send(event, { to: foreign })).status).toBe(200);
     expect((await messagesOf(dialog)).messages.map(({ from }) => from)).toEqual(['user']);
-  }, 40_000);
+  });
 });

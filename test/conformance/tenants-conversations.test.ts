@@ -31,7 +31,7 @@ beforeAll(async () => {
   await publishAssistant(ana.account().institution);
   // The very assistant of the others, for an institution whose operator has set nothing.
   await publishAssistant(stranger.account().institution, { echoServer: false });
-}, 60_000);
+});
 
 const START = 'I want to transfer money between my accounts';
 

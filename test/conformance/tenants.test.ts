@@ -9,7 +9,7 @@ const demo = useApi();
 const other = useTenant();
 beforeAll(async () => {
   if (canOperate()) await publishAssistant(other.account().institution);
-}, 60_000);
+});
 
 /** A refusal without what differs from request to request. */
 const told = (answer: HttpAnswer, status: number) => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
   if (!canOperate()) return;
   const source = new URL('./unspaced', import.meta.url);
   await publishAssistant(api.account().institution, { source });
-}, 120_000);
+});
 
 /** The answers to the queries of one conversation, with their languages. */
 async function hear(

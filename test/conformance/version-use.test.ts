@@ -25,7 +25,7 @@ beforeAll(async () => {
     onlyDefault: true,
     echoServer: false,
   });
-}, 60_000);
+});
 
 const asked = async (query = '', api: Api = ana) =>
   api.call('GET', `/v1/versions${query}`, { headers: await api.bearer() });

@@ -120,7 +120,7 @@ test('the drill of docs/OPERATIONS.md brings back what was lost, keeps what came
   expect(existsSync(path.join(folder, 'waited'))).toBe(true);
   expect((await itemsOf(table)).sort(byKey)).toEqual([...lost, since].sort(byKey));
   await expect(itemsOf(restored)).rejects.toThrow();
-}, 120_000);
+});
 
 test('a whole table comes back by the command that it names for that, however many items there are', async ({
   skip,
@@ -140,6 +140,6 @@ test('a whole table comes back by the command that it names for that, however ma
   expect(typed).toContain(' scan ');
   await type(typed);
   expect((await itemsOf(table)).sort(byKey)).toEqual(lost.sort(byKey));
-}, 120_000);
+});
 
 const byKey = (a: Record<string, unknown>, b: Record<string, unknown>) => keyOf(a).localeCompare(keyOf(b));

@@ -30,7 +30,7 @@ beforeAll(() => {
     artifact,
     engineLoaders(() => ENCODER_DIRECTORY),
   );
-}, 120_000);
+});
 
 it('compiles without findings', () => {
   expect(checkAssistant(authored).map(formatFinding)).toEqual([]);

@@ -50,7 +50,7 @@ beforeAll(async () => {
     classifiers: new Map(assistant.languages.supported.map((language) => [language, classifier])),
     acts: actReaders(assistant),
   });
-}, 60_000);
+});
 beforeEach(async () => {
   service = createService(db);
   const client = businessLogicClient({

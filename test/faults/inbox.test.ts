@@ -10,7 +10,7 @@ import { useBrowser } from '../browser/support.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const openUser = useBrowser();
 const openPerson = useBrowser();

@@ -77,7 +77,7 @@ describe.concurrent('a transaction that DynamoDB is still at, since its answer w
     const answer = await endpoints.create(principal, { name: 'key', scopes: 'query' });
     expect(answer).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } });
     expect(answer.headers['Retry-After']).toBe('2');
-  }, 30_000);
+  });
 });
 
 const CANCELLED = 'TransactionCanceledException';

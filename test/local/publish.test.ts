@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInstitution } from '../../functions/shared/domain/institutions/operators.ts';
 import { artifactKey, readArtifact } from '../../functions/shared/domain/versions/versions.ts';
 import { artifactStore } from '../../functions/shared/store/artifacts.ts';
@@ -13,9 +13,6 @@ import { publishAssistants } from '../../local/publish.ts';
 import { storeEnvironment } from '../../local/store.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
-
-// Each publication trains an assistant.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ASSISTANT = fileURLToPath(new URL('../conformance/assistant', import.meta.url));
 const store = useDynamoDb();

@@ -4,20 +4,18 @@ import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'no
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { openDataFolder, writeJson } from '../../local/data-folder.ts';
 import { enterFolder } from '../../local/enter-folder.ts';
 import { readRunning } from '../../local/running-note.ts';
+import { readPort } from '../../local/start.ts';
 import { parley } from '../cli/parley.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { send } from '../support/http.ts';
 import { childrenOf, untilGone } from '../support/processes.ts';
 import { type Demo, type RunningService, spawnService, startService } from '../support/service.ts';
 import { locked } from './locked.ts';
-
-// Every test here runs processes, which a busy machine slows down.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let folder: string;
 let service: RunningService;
@@ -189,17 +187,12 @@ describe('a second start', () => {
     expect(child.output()).toMatch(/\S+\/examples does not contain assistant\.yaml\. .*\n$/);
   });
 
-  test.each(['70000', '-1', 'http', '3e3'])('with PORT=%s says what a port is', async (port) => {
-    const child = spawn(process.execPath, ['local/bin.mjs'], {
-      env: { PATH: process.env.PATH, PORT: port, PARLEY_DATA_DIR: folder },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let text = '';
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
+  test('with a PORT that is none says what a port is', async () => {
+    const child = spawnService(folder, 65_536);
     expect((await once(child, 'exit'))[0]).toBe(1);
-    expect(text).toContain('PORT must be a number');
+    expect(child.output()).toContain('PORT must be a number');
+    for (const none of ['-1', 'http', '3e3']) expect(() => readPort(none)).toThrow('PORT must be a number');
+    expect(['0', '65535'].map(readPort)).toEqual([0, 65_535]);
   });
 });
 

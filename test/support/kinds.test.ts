@@ -32,7 +32,7 @@ describe('a test that shares its process with others', () => {
     expect(canShare(fixture(name))).toBe(false);
   });
 
-  test.each(['reads-environment', 'spy', 'database', 'stack', 'training'])(
+  test.each(['reads-environment', 'stubbed-environment', 'spy', 'database', 'stack', 'training'])(
     'may have its %s, which leaves nothing behind',
     (name) => {
       expect(canShare(fixture(name))).toBe(true);

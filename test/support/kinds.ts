@@ -12,16 +12,22 @@ const SLOW = [
 /** Changing the environment; reading it is harmless. */
 const SET =
   /\bdelete process\.env\b|\bassign\(\s*process\.env\b|\bprocess\.env(?:\.\w+|\[[^\]]*\])\s*(?:\?\?|\|\|)?=(?!=)/;
-/** Runner functions whose effect is not undone after each file. */
-const NOT_PUT_BACK = /\bvi\.(?!(?:fn|spyOn|restoreAllMocks|setConfig|waitFor)\b)/;
 /** Changes that would affect the next test file, so that it needs its own modules and process. */
 const LASTING = new RegExp(
-  [NOT_PUT_BACK, /\bprocess\.chdir\b/, /\bglobalThis\b/, SET].map(({ source }) => source).join('|'),
+  [
+    // Runner functions whose effect is not undone after each file.
+    /\bvi\.(?!(?:fn|spyOn|restoreAllMocks|stubEnv|unstubAllEnvs|setConfig|waitFor)\b)/,
+    /\bprocess\.chdir\b/,
+    /\bglobalThis\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
 );
 /**
- * Files that only set what is set again for each test file and read when needed, since the store is the same for all.
+ * Files that only set what is set again for each test file and read when needed: the store is the same for all, and a
+ * command reads its settings anew.
  */
-const SETTERS = ['test/support/dynamodb.ts', 'test/cli/parley.ts'];
+const SETTERS = /^test\/(support\/dynamodb\.ts$|cli\/)/;
 /** Tests that measure time, and so run alone. */
 const MEASURING = /^test\/security\/growth\//;
 
@@ -35,9 +41,10 @@ export const needsMore = (file: string): boolean =>
 export const canShare = (file: string): boolean =>
   [...ofCode(file)]
     .filter((to) => /^test\/.*\.ts$/.test(to))
-    .every(
-      (to) => SETTERS.includes(to) || (!MEASURING.test(to) && !LASTING.test(readFileSync(ROOT + to, 'utf8'))),
-    );
+    .every((to) => {
+      const source = readFileSync(ROOT + to, 'utf8');
+      return !MEASURING.test(to) && !LASTING.test(source) && (SETTERS.test(to) || !SET.test(source));
+    });
 
 const TESTS = FILES.filter((file) => /^test\/.*\.test\.ts$/.test(file));
 

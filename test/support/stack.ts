@@ -36,8 +36,8 @@ export const EVERYTHING: GivenSettings = {
   },
 };
 
-/** Skips the functions' bundles, which `npm run synth` makes. */
-const NO_BUNDLES = { 'aws:cdk:bundling-stacks': [] };
+/** Skips what a template does not have: the functions' bundles, which `npm run synth` makes, and traces of its code. */
+const TEMPLATE_ONLY = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-stack-trace': true };
 
 /**
  * Provides a CDK app whose cloud assembly is deleted when `work` is done. The CDK's check against CloudFormation
@@ -46,8 +46,8 @@ const NO_BUNDLES = { 'aws:cdk:bundling-stacks': [] };
 export function withApp<T>(work: (app: App) => T, context: Readonly<Record<string, unknown>> = {}): T {
   const outdir = mkdtempSync(path.join(tmpdir(), 'parley-test-'));
   try {
-    const settings = { outdir, builtinCloudFormationValidation: false };
-    return work(new App({ ...settings, context: { ...NO_BUNDLES, ...context } }));
+    const settings = { outdir, builtinCloudFormationValidation: false, treeMetadata: false };
+    return work(new App({ ...settings, context: { ...TEMPLATE_ONLY, ...context } }));
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }
@@ -63,9 +63,15 @@ export function stacksWith(given: GivenSettings = {}): StackTemplates {
   return stacks;
 }
 
-/** Everything that a deployment with these settings has, as one template. Each caller gets a copy. */
-export const templateWith = (given: GivenSettings = {}): Template =>
-  Template.fromString(JSON.stringify(wholeTemplate(stacksWith(given))));
+const templates = new Map<StackTemplates, Template>();
+
+/** Everything that a deployment with these settings has, as one template, which all callers share. */
+export function templateWith(given: GivenSettings = {}): Template {
+  const stacks = stacksWith(given);
+  const template = templates.get(stacks) ?? Template.fromString(JSON.stringify(wholeTemplate(stacks)));
+  templates.set(stacks, template);
+  return template;
+}
 
 const synthesise = (given: GivenSettings): StackTemplates =>
   withApp((app) => {

@@ -149,7 +149,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
     });
     place = await stand.addChannel(ana.account().institution, service);
     foreign = await stand.addChannel(stranger.account().institution, service);
-  }, 60_000);
+  });
 
   async function post(
     written: Written,
@@ -180,7 +180,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect(await got(user, 2)).toEqual(['Which color?', 'Painting it red.']);
       const { path } = sent.find((call) => call.user === user) ?? {};
       expect(path).toMatch(platform.sentTo ?? platform.path);
-    }, 40_000);
+    });
 
     test.concurrent('keeps the dialogs of two people apart', async () => {
       const [{ user: first }, { user: second }] = await Promise.all([
@@ -192,7 +192,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       await write('blue', { user: second });
       expect((await got(first, 2)).at(-1)).toBe('Painting it red.');
       expect((await got(second, 2)).at(-1)).toBe('Painting it blue.');
-    }, 40_000);
+    });
 
     test.concurrent('answers a message once, however often and at whatever time the platform sends it', async () => {
       const written = message('thank you');
@@ -204,7 +204,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
         expect((await post({ ...written, text })).status).toBe(200);
       await write('thank you', { user: written.user });
       expect(await got(written.user, 2)).toEqual(['You are welcome.', 'You are welcome.']);
-    }, 40_000);
+    });
 
     test.concurrent('answers messages that come in another order than they were written, each once', async () => {
       const user = platform.user();
@@ -213,19 +213,19 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       const earlier = await post(message('what is the weather like', { user, at: now - 2000 }));
       expect([later.status, earlier.status]).toEqual([200, 200]);
       expect((await got(user, 2)).toSorted()).toEqual(['That is out of scope.', 'You are welcome.']);
-    }, 40_000);
+    });
 
     test.concurrent('sends an answer again that the platform did not take', async () => {
       const user = platform.user();
       stand.refuseOnce(user);
       await write('thank you', { user });
       expect(await got(user, 1)).toEqual(['You are welcome.']);
-    }, 40_000);
+    });
 
     test.concurrent('says that it reads text only', async () => {
       const { user } = await write('', { isImage: true });
       expect(await got(user, 1)).toEqual([DEFAULT_WORDS_ONLY]);
-    }, 40_000);
+    });
 
     test('hands over to people, whose words reach the user, and back', async () => {
       const { user } = await write('zxcv qwer uiop');
@@ -249,7 +249,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect((await got(user, before + 2)).at(-1)).toBe('I am back. How can I help you?');
       await write('thank you', { user });
       expect((await got(user, before + 3)).at(-1)).toBe('You are welcome.');
-    }, 40_000);
+    });
 
     test('is no webhook to whoever may change those', async () => {
       const path = `/v1/webhooks/${place.split('.').at(-1)}`;
@@ -259,7 +259,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect((await ana.call('DELETE', path, { headers: await ana.bearer() })).status).toBe(404);
       const { user } = await write('thank you');
       expect(await got(user, 1)).toEqual(['You are welcome.']);
-    }, 40_000);
+    });
 
     test('takes nothing that is forged, altered or for another institution', async () => {
       const written = message('thank you');
@@ -301,7 +301,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       await write('red', { user });
       expect((await got(user, 3)).at(-1)).toBe('Painting it red.');
       expect(sent.filter((call) => call.user === written.user)).toEqual([]);
-    }, 60_000);
+    });
   });
 
   return { ...stand, write, place: () => place, ana };

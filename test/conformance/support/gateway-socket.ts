@@ -32,8 +32,10 @@ export async function connectGateway<Sent>(
     close: () => socket.close(),
     /** As a connection that breaks. */
     terminate: () => socket.terminate(),
+    /** The code by which the service closes. @throws {Error} if it does not */
     closed: async () => {
       await until(() => closed, { ...PATIENCE, mostMs: 20_000 });
+      if (closed === undefined) throw new Error('the service did not close the connection');
       return closed;
     },
   };

@@ -5,7 +5,7 @@ import { readAssistantFiles } from '../../../authoring/read.ts';
 import { loadNgrams } from '../../../engine/classify/ngrams/index.ts';
 import { loadAssistant } from '../../../engine/load.ts';
 import { each, LANGUAGES, type Language } from './languages.ts';
-import { Conversation, shippedActs } from './support.ts';
+import { shippedActs, talkWith } from './support.ts';
 
 /** A payment with a name and an amount, a page of help and a weather that interrupts. */
 const loaded = loadAssistant(
@@ -50,11 +50,7 @@ states:
 
 const QUESTION = 'zorgle blivet frobnik?';
 
-async function talk(language: Language, ...queries: string[]) {
-  const conversation = new Conversation(loaded, { language });
-  for (const query of queries) await conversation.say(query);
-  return conversation;
-}
+const talk = (language: Language, ...queries: string[]) => talkWith(loaded, language, queries);
 
 describe('after an answer of the FAQ while a slot is asked for', () => {
   it.each<[Language, string]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { each, LANGUAGES, type Language, settingsOf } from './languages.ts';
-import { Conversation, loadFiles } from './support.ts';
+import { loadFiles, talkWith } from './support.ts';
 
 /** The word before who is paid. */
 const TO: Record<Language, string> = {
@@ -44,11 +44,8 @@ states:
   { listed: 'listed', anybody: 'anybody' },
 );
 
-async function atConfirmation(opening: string, language: Language) {
-  const conversation = new Conversation(payments, { language });
-  for (const query of [opening, 'Petra', '50']) await conversation.say(query);
-  return conversation;
-}
+const atConfirmation = (opening: string, language: Language) =>
+  talkWith(payments, language, [opening, 'Petra', '50']);
 
 /** Not Japanese, where such words stand behind a value. */
 const MOTHER: [Language, string, string][] = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
-import { Conversation, loadFiles } from './support.ts';
+import { loadFiles, talkWith } from './support.ts';
 
 /** Tables for some people at an hour of a day; today is Wednesday, 18 March 2026, 9:30. */
 const restaurant = loadFiles(
@@ -31,11 +31,8 @@ states:
   { table: 'meal', tisch: 'meal', mesa: 'meal' },
 );
 
-async function heldAfter(language: string, ...queries: string[]): Promise<Record<string, unknown>> {
-  const conversation = new Conversation(restaurant, { language });
-  for (const query of queries) await conversation.say(query);
-  return conversation.held;
-}
+const heldAfter = async (language: string, ...queries: string[]) =>
+  (await talkWith(restaurant, language, queries)).held;
 
 it.each([
   ['es', 'una mesa para cuatro mañana a las 20:00', 'no, mejor a las 9', '21:00'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { each, settingsOf } from './languages.ts';
-import { Conversation, loadFiles } from './support.ts';
+import { Conversation, loadFiles, talkWith } from './support.ts';
 
 const slot = (name: string, entity: string, required = true) =>
   `  ${name}: {entity: ${entity}, required: ${required}, ask: ${each(`"${name}?"`)}}`;
@@ -39,8 +39,7 @@ states:
 
 /** The slots and what is asked after some queries. */
 async function slotsAfter(language: string, ...queries: string[]) {
-  const conversation = new Conversation(stays, { language });
-  for (const query of ['stay', ...queries]) await conversation.say(query);
+  const conversation = await talkWith(stays, language, ['stay', ...queries]);
   const { asked = null, misses = {} } = conversation.frame ?? {};
   return { ...conversation.held, asked, misses };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
-import { Conversation, loadFiles } from './support.ts';
+import { Conversation, loadFiles, talkWith } from './support.ts';
 
 /** Today is Wednesday, 18 March 2026, 9:30. */
 const inn = loadFiles(
@@ -93,11 +93,8 @@ describe('a length that is held is made longer or shorter', () => {
   });
 });
 
-async function heldAfter(language: string, ...queries: string[]): Promise<Record<string, unknown>> {
-  const conversation = new Conversation(inn, { language });
-  for (const query of queries) await conversation.say(query);
-  return conversation.held;
-}
+const heldAfter = async (language: string, ...queries: string[]) =>
+  (await talkWith(inn, language, queries)).held;
 
 describe('a length of time counts the unit of its slot', () => {
   it.each([

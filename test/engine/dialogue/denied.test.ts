@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { each, LANGUAGES, type Language, settingsOf } from './languages.ts';
-import { Conversation, loadFiles, parted } from './support.ts';
+import { Conversation, loadFiles, parted, talkWith } from './support.ts';
 
 /** Money to a person of a list, to anybody, or with a note, in every language. Nothing is learned. */
 const errands = loadFiles(
@@ -34,8 +34,7 @@ states:
 );
 
 async function slotsAfter(language: Language, ...queries: string[]) {
-  const conversation = new Conversation(errands, { language });
-  for (const query of queries) await conversation.say(query);
+  const conversation = await talkWith(errands, language, queries);
   const { asked, state } = conversation.frame ?? {};
   const { payee, amount } = conversation.held;
   return { payee, amount, asked, state };

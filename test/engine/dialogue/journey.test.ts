@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
-import { Conversation, loadFiles } from './support.ts';
+import { Conversation, loadFiles, talkWith } from './support.ts';
 
 /** A journey there and back, with two days of one kind and a list of two. */
 const journeys = loadFiles(
@@ -47,8 +47,7 @@ states:
 
 /** The values held and the slot asked for after some queries, on Wednesday, 18 March 2026. */
 async function heldAfter(language: string, ...queries: string[]) {
-  const conversation = new Conversation(journeys, { language });
-  for (const query of queries) await conversation.say(query);
+  const conversation = await talkWith(journeys, language, queries);
   return { ...conversation.held, asked: conversation.frame?.asked ?? null };
 }
 

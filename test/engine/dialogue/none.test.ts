@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { each, type Language, settingsOf } from './languages.ts';
-import { Conversation, loadFiles } from './support.ts';
+import { Conversation, loadFiles, talkWith } from './support.ts';
 
 /** A flight for adults, of whom there is one at least, and children; bags may be taken. */
 const flights = loadFiles(
@@ -20,11 +20,8 @@ states:
   { flight: 'flight' },
 );
 
-async function held(language: Language, ...queries: string[]): Promise<Record<string, unknown>> {
-  const conversation = new Conversation(flights, { language });
-  for (const query of queries) await conversation.say(query);
-  return conversation.held;
-}
+const held = async (language: Language, ...queries: string[]) =>
+  (await talkWith(flights, language, queries)).held;
 
 describe('none of what is counted is zero', () => {
   it.each<[Language, string]>([

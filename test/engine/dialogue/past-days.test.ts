@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
-import { Conversation, loadFiles } from './support.ts';
+import { loadFiles, talkWith } from './support.ts';
 
 /** A report of what has happened, and a visit that is to come; today is Wednesday, 18 March 2026, 9:30. */
 const claims = loadFiles(
@@ -20,11 +20,8 @@ states:
   { report: 'report', melden: 'report' },
 );
 
-async function held(language: string, ...queries: string[]): Promise<Record<string, unknown>> {
-  const conversation = new Conversation(claims, { language });
-  for (const query of queries) await conversation.say(query);
-  return conversation.held;
-}
+const held = async (language: string, ...queries: string[]) =>
+  (await talkWith(claims, language, queries)).held;
 
 it.each([
   ['en', 'report', 'on friday', '2026-03-13'],

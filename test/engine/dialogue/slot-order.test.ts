@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
-import { Conversation, loadFiles } from './support.ts';
+import { Conversation, loadFiles, talkWith } from './support.ts';
 
 /** A trip whose return comes after its departure; children are no more than all. */
 const trips = loadFiles(
@@ -24,11 +24,7 @@ states:
   { trip: 'trip', leave: 'trip' },
 );
 
-async function tripAfter(...queries: string[]): Promise<Conversation> {
-  const conversation = new Conversation(trips);
-  for (const query of ['trip', ...queries]) await conversation.say(query);
-  return conversation;
-}
+const tripAfter = (...queries: string[]) => talkWith(trips, 'en', ['trip', ...queries]);
 
 describe('a slot that another bounds', () => {
   it('is refused with its own text and asked for again', async () => {

@@ -156,6 +156,17 @@ export class Conversation {
   }
 }
 
+/** A conversation in which these queries were said. */
+export async function talkWith(
+  loaded: LoadedAssistant,
+  language: string,
+  queries: readonly string[],
+): Promise<Conversation> {
+  const conversation = new Conversation(loaded, { language });
+  for (const query of queries) await conversation.say(query);
+  return conversation;
+}
+
 /** A body over an echo of the request, as a business logic answers it. */
 export const answering =
   (fields: Record<string, unknown>): Answer =>

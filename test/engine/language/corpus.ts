@@ -4,7 +4,7 @@ import type { Role } from '../../../engine/language/change.ts';
 import type { Act } from '../../../engine/understand/acts/acts.ts';
 import { openingRepair } from '../../../engine/understand/values/opening-repair.ts';
 import { wholeAnswer } from '../../../engine/values/free-text/whole-answer.ts';
-import type { Phrase } from '../values/phrases/phrase.ts';
+import { expectValues, type Phrase } from '../values/phrases/phrase.ts';
 import { Speaker } from './speaker.ts';
 
 type Awaited = Parameters<ReturnType<Speaker['acts']>['read']>[1];
@@ -40,18 +40,25 @@ export function describeLanguage(code: string, corpus: Corpus): void {
   const passed = new Set(corpus.lead === undefined ? [] : [corpus.lead]);
 
   describe('a value', () => {
-    test.each(corpus.phrases.map((phrase) => [phrase[0], phrase[1], phrase] as const))(
-      '“%s” as %s',
-      (_text, _entity, phrase) => speaker.expectValue(phrase),
-    );
-
-    test.each(corpus.people)('“%s” is so many people', (text, people) => {
-      expect(speaker.candidatesOf(text, 'number').map(({ value }) => value)).toEqual([people]);
+    test('is read in every phrase', () => {
+      expectValues(code, corpus.phrases);
     });
 
-    test.each(corpus.answers)('is the rest of the answer “%s”', (text, value) => {
-      const found = wholeAnswer(text, code, passed);
-      expect(text.slice(found?.start, found?.end)).toBe(value);
+    test('is the number of the people who are named', () => {
+      for (const [text, people] of corpus.people)
+        expect
+          .soft(
+            speaker.candidatesOf(text, 'number').map(({ value }) => value),
+            text,
+          )
+          .toEqual([people]);
+    });
+
+    test('is the rest of a whole answer', () => {
+      for (const [text, value] of corpus.answers) {
+        const found = wholeAnswer(text, code, passed);
+        expect.soft(text.slice(found?.start, found?.end), text).toBe(value);
+      }
     });
 
     test('takes another back behind a word that does so, and only there', () => {
@@ -63,46 +70,40 @@ export function describeLanguage(code: string, corpus: Corpus): void {
   });
 
   describe('a correction', () => {
-    test.each(corpus.corrections)('%s means the one instead of the other', (bracketed, meant, old) => {
-      expect(speaker.corrected(bracketed)).toEqual([meant, old]);
+    test('means the one value instead of the other', () => {
+      for (const [bracketed, meant, old] of corpus.corrections)
+        expect.soft(speaker.corrected(bracketed), bracketed).toEqual([meant, old]);
     });
 
-    test.each([
-      ...corpus.denials.none.map((text) => [text, false] as const),
-      ...(corpus.denials.value ?? []).map((text) => [text, true] as const),
-    ])('%s denies its value: %s', (bracketed, isDenied) => {
-      expect(speaker.denied(bracketed)).toEqual([isDenied]);
+    test('denies the value that it means to, and no other', () => {
+      const { none, value = [] } = corpus.denials;
+      for (const bracketed of [...none, ...value])
+        expect.soft(speaker.denied(bracketed), bracketed).toEqual([value.includes(bracketed)]);
     });
 
-    test.each(corpus.relative)('“%s” is told by the value before', (text, distance) => {
-      expect(speaker.relativeTo(text)).toEqual([distance]);
+    test('is told by the value before', () => {
+      for (const [text, distance] of corpus.relative)
+        expect.soft(speaker.relativeTo(text), text).toEqual([distance]);
     });
 
-    test.each(corpus.ends.map(([bracketed, role, at = 0]) => [bracketed, role, at] as const))(
-      '“%s” tells that a value is the %s of the way',
-      (bracketed, role, at) => {
-        expect(speaker.roleBeside(bracketed, at)).toBe(role);
-      },
-    );
-
-    test.each(corpus.questions)('“%s” asks for an end of the way', (question, entity, role) => {
-      expect(speaker.roleAsked(question, entity)).toBe(role);
+    test('tells which end of the way a value is, and asks for one', () => {
+      for (const [bracketed, role, at = 0] of corpus.ends)
+        expect.soft(speaker.roleBeside(bracketed, at), bracketed).toBe(role);
+      for (const [question, entity, role] of corpus.questions)
+        expect.soft(speaker.roleAsked(question, entity), question).toBe(role);
     });
   });
 
-  test.each(corpus.searches)('“%s” is searched for by the terms of the title “%s”', (question, title) => {
-    expect(termsOf(question, code)).toEqual(termsOf(title, code));
+  test('a question is searched for by the terms of the title that answers it', () => {
+    for (const [question, title] of corpus.searches)
+      expect.soft(termsOf(question, code), question).toEqual(termsOf(title, code));
   });
 
-  describe('the act reader', () => {
+  test('the act reader tells what each text does, and takes no other for a yes', () => {
     const reader = speaker.acts();
-
-    test.each(corpus.acts)('tells that “%s” where a %s is awaited is: %s', (text, awaited, act) => {
-      expect(reader.read(text, awaited, '').likelihood[act]).toBeGreaterThan(0.5);
-    });
-
-    test.each(corpus.notYes ?? [])('takes “%s” for no yes', (text) => {
-      expect(reader.read(text, 'confirm', '').likelihood.affirm).toBeLessThan(0.5);
-    });
+    for (const [text, awaited, act] of corpus.acts)
+      expect.soft(reader.read(text, awaited, '').likelihood[act], text).toBeGreaterThan(0.5);
+    for (const text of corpus.notYes ?? [])
+      expect.soft(reader.read(text, 'confirm', '').likelihood.affirm, text).toBeLessThan(0.5);
   });
 }

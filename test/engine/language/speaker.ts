@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect } from 'vitest';
 import type { Role } from '../../../engine/language/change.ts';
 import { languageOf } from '../../../engine/language/languages.ts';
 import { sharedEncoder } from '../../../engine/loaders.ts';
@@ -8,12 +7,9 @@ import { type ActReader, loadActReader } from '../../../engine/understand/acts/r
 import { marksOf } from '../../../engine/understand/values/marks.ts';
 import { relativeValues } from '../../../engine/understand/values/relative.ts';
 import { roleOf, roleScores } from '../../../engine/understand/values/roles.ts';
-import { builtInRecognizer } from '../../../engine/values/built-in.ts';
 import type { Candidate } from '../../../engine/values/recognizer.ts';
 import { wordsIn } from '../../../engine/values/words-in.ts';
-import { NOW, type Phrase, TIME_OFFSET } from '../values/phrases/phrase.ts';
-
-const CLOCK = { now: NOW, offsetMinutes: TIME_OFFSET };
+import { candidatesOf } from '../values/phrases/phrase.ts';
 
 /** Reads one language as the engine does, a question at a time. */
 export class Speaker {
@@ -28,24 +24,7 @@ export class Speaker {
   }
 
   candidatesOf(text: string, entity: string, currency: string | null = null): readonly Candidate[] {
-    const recognize = builtInRecognizer(entity, currency);
-    return recognize?.({ text, words: this.wordsOf(text), language: this.#code, clock: CLOCK }) ?? [];
-  }
-
-  /** Expects the first value of a kind in a text to be that of the phrase, or none to be there. */
-  expectValue([text, entity, raw, value, extra]: Phrase): void {
-    const found = this.candidatesOf(text, entity).filter(({ quality }) => quality !== 'answer');
-    if (raw === null) {
-      expect(found).toEqual([]);
-      return;
-    }
-    const [first] = found;
-    const kept = first && {
-      raw: text.slice(first.start, first.end),
-      value: first.value,
-      extra: first.details.end ?? first.details.currency,
-    };
-    expect(kept).toEqual({ raw, value, extra });
+    return candidatesOf(this.#code, text, entity, currency);
   }
 
   /** The meaning of a sentence, and what it corrects; its values stand in brackets. */

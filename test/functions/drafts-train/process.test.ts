@@ -152,7 +152,7 @@ test('a training that is killed is told as dead, and the next one goes on from w
   // Whatever was kept was not trained again.
   expect(await writtenAt()).toEqual(expect.arrayContaining(before));
   expect((await sections()).length).toBeGreaterThan(before.length);
-}, 120_000);
+});
 
 test('a play that is killed has lost no version, and the next one makes the same and plays to the end', async () => {
   const first = await run(await begin(await write(0, files(5))));
@@ -176,4 +176,4 @@ test('a play that is killed has lost no version, and the next one makes the same
   });
   expect(await writtenAt()).toEqual(before);
   expect(await versions()).toHaveLength(2);
-}, 120_000);
+});

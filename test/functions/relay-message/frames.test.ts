@@ -269,4 +269,4 @@ test('no frames crash a process, are heard by another tenant, are logged, or cos
     }),
     { numRuns: runs(40) },
   );
-}, 60_000);
+});

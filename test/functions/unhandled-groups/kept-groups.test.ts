@@ -243,7 +243,7 @@ describe('queries that went wrong, once they are grouped', () => {
     const many = await read(240);
     expect([few.grouped, many.grouped]).toEqual([80, 320]);
     expect(many.units).toBeLessThan(few.units + 2);
-  }, 60_000);
+  });
 
   test('are gone when the log forgets them, though the item of their day is still there', async () => {
     const until = NEXT_DAY / 1000 + 60;

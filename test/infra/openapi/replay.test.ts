@@ -11,7 +11,7 @@ let service: RunningService;
 beforeAll(async () => {
   folder = await temporaryFolder();
   service = await startService(folder);
-}, 60_000);
+});
 
 afterAll(async () => {
   await service.end();

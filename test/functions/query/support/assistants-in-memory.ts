@@ -10,7 +10,7 @@ import { engineLoaders } from '../../../../engine/loaders.ts';
 import { ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
 
 const [, , folder = ''] = process.argv;
-const ASSISTANTS = 30;
+const ASSISTANTS = 15;
 const SAYINGS = [
   'hello there',
   'how much is in my savings account',

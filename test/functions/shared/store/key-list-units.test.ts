@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from '../../../../functions/shared/store/dynamodb.ts';
 import { useDynamoDb } from '../../../support/dynamodb.ts';
 import { addTenant, keyEndpoints } from '../../../support/keys.ts';
-
-// Thousands of tokens take a while to be written.
-vi.setConfig({ testTimeout: 120_000 });
 
 const TOKENS = 22_000;
 const store = useDynamoDb();

@@ -88,7 +88,7 @@ describe('groups of what was not understood', () => {
     );
     const groups = await groupUnhandled(queries);
     expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(10_000);
-  }, 60_000);
+  });
 });
 
 test('a vector keeps its direction in 8 bits', async () => {
