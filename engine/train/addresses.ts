@@ -5,29 +5,46 @@ import type { Random } from './random.ts';
 const SHARE_OF_ADDRESSES = 1 / 3;
 const HIGHEST_NUMBER = 130;
 
+const wordsIn = (value: string): string[] => value.toLowerCase().match(/[\p{L}\p{M}'’.]+/gu) ?? [];
+
+/** True for a word that is, or in compounds ends with, a kind of street. */
+const isStreet = (word: string, { form, kinds }: Streets): boolean =>
+  kinds.some((kind) => (form.includes('{name}{kind}') ? word.endsWith(kind) : word === kind));
+
 /** True if many of the values have a kind of street and a number. */
-export function areAddresses(values: readonly string[], { form, kinds }: Streets): boolean {
-  const isCompound = form.includes('{name}{kind}');
-  const isStreet = (word: string) => kinds.some((kind) => (isCompound ? word.endsWith(kind) : word === kind));
+export function areAddresses(values: readonly string[], streets: Streets): boolean {
   const addresses = values.filter(
-    (value) =>
-      /\p{N}/u.test(value) &&
-      value
-        .toLowerCase()
-        .split(/[\s,]+/u)
-        .some(isStreet),
+    (value) => /\p{N}/u.test(value) && wordsIn(value).some((word) => isStreet(word, streets)),
   ).length;
   return addresses > 0 && addresses >= values.length * SHARE_OF_ADDRESSES;
 }
 
-/** Made-up addresses, each a street and a number. */
-export function addressesIn({ form, kinds, names }: Streets, count: number, random: Random): string[] {
+/** What follows street and number in an address: “, Bonn”. */
+function tailOf(address: string, { form }: Streets): string {
+  if (form.endsWith('{number}')) return address.replace(/^[^\p{N}]*\p{N}+\p{L}?(?!\p{L})/u, '');
+  const comma = address.indexOf(',');
+  return comma < 0 ? '' : address.slice(comma);
+}
+
+/** Made-up addresses: a street and a number, and what follows them in one of the author's own. */
+export function addressesLike(
+  own: readonly string[],
+  streets: Streets,
+  count: number,
+  random: Random,
+): string[] {
+  const { form, kinds, names } = streets;
   const pick = (words: readonly string[]): string => words[Math.floor(random() * words.length)] ?? '';
   return Array.from({ length: count }, () => {
     const number = 1 + Math.floor(random() * HIGHEST_NUMBER);
-    return form
+    const name = pick(names);
+    const kind = pick(kinds);
+    return `${form
       .replace('{number}', `${number}${random() < 0.1 ? 'b' : ''}`)
-      .replace('{name}', pick(names))
-      .replace('{kind}', pick(kinds));
+      .replace('{name}', name)
+      .replace(
+        '{kind}',
+        name.endsWith(' ') ? kind.charAt(0).toUpperCase() + kind.slice(1) : kind,
+      )}${tailOf(pick(own), streets)}`;
   });
 }

@@ -2,7 +2,7 @@ import { languageOf } from '../language/languages.ts';
 import { trainingRowsOf } from '../language/training.ts';
 import { labelOf } from '../values/free-text/model.ts';
 import type { SlotSpan } from '../values/free-text/tagger/words.ts';
-import { addressesIn, areAddresses } from './addresses.ts';
+import { addressesLike, areAddresses } from './addresses.ts';
 import { arePeople, peoplesNames } from './names.ts';
 import { type Random, seededRandom } from './random.ts';
 import type { TaggedExample } from './tagger/examples.ts';
@@ -78,15 +78,10 @@ export function withUsualValues(
   const streets = trainingRowsOf(language)?.streets ?? null;
   return slots.map((slot) => {
     if (isOfPeople(slot)) return { ...slot, values: [...slot.values, ...peoplesNames(USUAL_VALUES, random)] };
-    const areStreets =
-      streets !== null && slot.isText && areAddresses(valuesOf(slot, examples, random), streets);
-    return areStreets
-      ? {
-          ...slot,
-          values: [...slot.values, ...addressesIn(streets, USUAL_VALUES, random)],
-          isOfAddresses: true,
-        }
-      : slot;
+    const values = slot.isText && streets !== null ? valuesOf(slot, examples, random) : [];
+    if (streets === null || !areAddresses(values, streets)) return slot;
+    const addresses = addressesLike(values, streets, USUAL_VALUES, random);
+    return { ...slot, values: [...slot.values, ...addresses], isOfAddresses: true };
   });
 }
 
@@ -251,16 +246,13 @@ function wordBefore(text: string, start: number, spans: readonly SlotSpan[]): st
 }
 
 function valueRows(
-  taught: TaughtSlot,
+  { competency, slot, isText, multiple }: TaughtSlot,
   values: readonly string[],
   before: readonly string[],
   isOnly: boolean,
   { language, random }: { language: string; random: Random },
 ): TaggedExample[] {
-  const { competency, slot, isText, multiple } = taught;
-  const { answers, change, yesNo } = languageOf(language);
-  const ofPeople = isOfPeople(taught) && answers.names.length > 0;
-  const openings = [...change.repair, ...yesNo.no, ...yesNo.yes];
+  const { answers, change } = languageOf(language);
   const { leads, prepositions, tails, and } = answers;
   const pick = (phrases: readonly string[]): string => phrases[Math.floor(random() * phrases.length)] ?? '';
   const answer = labelOf(competency, slot);
@@ -277,10 +269,6 @@ function valueRows(
       row(answer, [random() < 0.5 ? pick(leads) : '', { value }, pick(tails)]),
     ];
     if (!isText) return rows;
-    if (ofPeople) {
-      const opening = random() < 0.5 ? pick(openings) : '';
-      rows.push(row(random() < 0.5 ? competency : answer, [opening, pick(answers.names), { value }]));
-    }
     for (const word of before.length > 0 ? [pick(before)] : isOnly ? [''] : [])
       for (const label of [competency, answer]) rows.push(row(label, [pick(change.repair), word, { value }]));
     if (multiple)

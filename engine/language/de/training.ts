@@ -125,6 +125,12 @@ See
 Tal
 Wald
 Wiesen
+Alte 
+Berliner 
+Bremer 
+Kölner 
+Lange 
+Neue 
 `),
   },
   remarks: lines(`

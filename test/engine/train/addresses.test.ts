@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../engine/language/languages.ts';
 import { trainingRowsOf } from '../../../engine/language/training.ts';
 import type { Streets } from '../../../engine/language/training-rows.ts';
-import { addressesIn, areAddresses } from '../../../engine/train/addresses.ts';
+import { addressesLike, areAddresses } from '../../../engine/train/addresses.ts';
 import { answerRows, type TaughtSlot, withUsualValues } from '../../../engine/train/free-text-rows.ts';
 import { seededRandom } from '../../../engine/train/random.ts';
 import type { TaggedExample } from '../../../engine/train/tagger/examples.ts';
@@ -30,14 +30,23 @@ describe('addresses', () => {
 
   it.each(['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'])('are made in %s, equal ones each time', (language) => {
     const streets = streetsOf(language);
-    const made = addressesIn(streets, 50, seededRandom(3));
-    expect(made).toEqual(addressesIn(streets, 50, seededRandom(3)));
+    const made = addressesLike([], streets, 50, seededRandom(3));
+    expect(made).toEqual(addressesLike([], streets, 50, seededRandom(3)));
     expect(new Set(made).size).toBeGreaterThan(40);
     for (const address of made) {
       expect(areAddresses([address], streets)).toBe(true);
       expect(address).not.toMatch(/[{}]|\s\s/u);
     }
   });
+});
+
+it.each([
+  ['en', '14 Elm Street, Bath', /, Bath$/u],
+  ['fr', '14 rue du Port, 29200 Brest', /\p{L}, 29200 Brest$/u],
+  ['de', 'Lindenweg 14b in Bonn', /\p{N}b? in Bonn$/u],
+])('made-up addresses end as the author’s own do (%s: %s)', (language, own, end) => {
+  for (const address of addressesLike([own], streetsOf(language), 20, seededRandom(3)))
+    expect(address).toMatch(end);
 });
 
 describe('a slot of addresses', () => {
