@@ -6,7 +6,7 @@ import { unchanged } from '../text/typos/repair.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import { wordsIn } from '../values/words-in.ts';
 import { ACTS, type Act, type Awaited, REPLY_ACTS } from './acts/acts.ts';
-import type { ActReading } from './acts/reader.ts';
+import type { ActReader, ActReading } from './acts/reader.ts';
 import { CERTAINTY } from './certainty.ts';
 import type { View } from './view.ts';
 
@@ -49,6 +49,9 @@ export function actsOf(
   };
 }
 
+/** What a reply without other words is made of: small words alone, or also values. */
+export type Bare = 'small_words' | 'values';
+
 /** A place in the conversation, in the act reader's terms. */
 export interface ActPlace {
   awaited: Awaited;
@@ -57,8 +60,8 @@ export interface ActPlace {
   confirms: boolean;
   /** The query that contains the text; the encoder then runs once for all parts. */
   whole?: { asTyped: string; repaired: string };
-  /** True for a reply of only small words and values. Words alone tell its acts, so it needs no encoder. */
-  isBare?: boolean;
+  /** For a bare reply, whether it has values too. The reader of words may tell its acts, without the encoder. */
+  bare?: Bare | null;
 }
 
 /** The place of a text that answers no question. */
@@ -74,17 +77,22 @@ export function readActs(
   { acts, classifiers }: LoadedAssistant,
   language: string,
   text: string,
-  { awaited, prompt, confirms, whole, isBare = false }: ActPlace,
+  { awaited, prompt, confirms, whole, bare = null }: ActPlace,
 ): ActReading {
   const byEncoder = acts.get(language);
-  const reader = isBare ? (byEncoder?.byWords ?? byEncoder) : byEncoder;
   // A query without its wishes may be only a comma.
-  if (reader === undefined || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return NOTHING_READ;
+  if (byEncoder === undefined || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return NOTHING_READ;
   const read = classifiers.get(language)?.read?.(text) ?? unchanged(text);
-  const readBy = (said: string, query: string | undefined): ActReading => {
+  const readWith = (reader: ActReader, said: string, query: string | undefined): ActReading => {
     const reading = reader.read(said, awaited, prompt, confirms ? 'all' : 'general', query);
     const byWords = confirms ? reader.byWords?.read(said, awaited, prompt, 'reply') : undefined;
     return byWords === undefined ? reading : byBoth(reading, byWords);
+  };
+  const readBy = (said: string, query: string | undefined): ActReading => {
+    const told = bare !== null && byEncoder.byWords && readWith(byEncoder.byWords, said, query);
+    // Values differ between assistants, so words tell only that a reply gives them.
+    const isTold = bare === 'small_words' || (told && told.likelihood.inform >= CERTAINTY.likely);
+    return told && isTold ? told : readWith(byEncoder, said, query);
   };
   const repaired = readBy(read.text, whole?.repaired);
   const mended: ActReading = { ...repaired, on: (act) => read.place(repaired.on(act)) };

@@ -12,6 +12,7 @@ import {
   type ActPlace,
   actsOf,
   awaitedOf,
+  type Bare,
   BY_ITSELF,
   isChatter,
   type ReadActs,
@@ -62,10 +63,12 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   };
   const confirms = view.awaited.kind === 'yes_no';
   const isBare = isBareReply(loaded, view, utterance);
+  const isSmall = isBare && isBareAnswer(utterance.words, [], utterance.language);
+  const bare: Bare | null = isSmall ? 'small_words' : isBare ? 'values' : null;
   // "Would you like a suitcase?" asks for a value and is an offer too.
   const asked = { awaited: yesNo.no === null ? awaitedOf(view) : 'offer', prompt: view.prompt } as const;
   const readersOf = (whole: ActPlace['whole']) => {
-    const place = { confirms, isBare, ...(whole && { whole }) };
+    const place = { confirms, bare, ...(whole && { whole }) };
     const inPlace = remembered((text) => {
       spend(text);
       const acts = readActs(loaded, view.language, text, { ...place, ...asked });
