@@ -171,8 +171,8 @@ function enumeratedRows(
           : undefined;
       const first = before === undefined ? [] : [before.word, before.value, comma];
       // After a comma, an address may go on.
-      const pause = !taught.isOfAddresses && random() < 0.5 ? ',' : '';
-      const last = behind === undefined ? [] : [pause, behind.value];
+      const pause = () => (!taught.isOfAddresses && random() < 0.5 ? ',' : '');
+      const last = behind === undefined ? [] : [pause(), behind.value];
       const value: Part[] = [lead, { slot, value: pick(values) ?? '' }];
       // Every third row answers the slot's question.
       return marked(index % 3 > 0 ? competency : labelOf(competency, slot), [...first, ...value, ...last]);
