@@ -63,6 +63,10 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/translations'), talks: ours('talks/translations.yaml') },
   { assistant: ours('talks/schneiderei'), talks: ours('talks/schneiderei.yaml') },
   { assistant: ours('talks/thermes'), talks: ours('talks/thermes.yaml') },
+  { assistant: ours('talks/toolhire'), talks: ours('talks/toolhire.yaml') },
+  { assistant: ours('talks/volkshochschule'), talks: ours('talks/volkshochschule.yaml') },
+  { assistant: ours('talks/blooddonors'), talks: ours('talks/blooddonors.yaml') },
+  { assistant: ours('talks/encombrants'), talks: ours('talks/encombrants.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
