@@ -33,6 +33,7 @@ export interface Streets {
   readonly form: string;
   /** Words, or ends of words, for kinds of streets. */
   readonly kinds: readonly string[];
+  /** A name that ends in `_` stands apart, also where others make compounds: “Berliner Straße”. */
   readonly names: readonly string[];
 }
 

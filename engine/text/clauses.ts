@@ -14,8 +14,10 @@ const ORDINAL = /(?<!\d)\d{1,2}$/;
 export interface ClauseForms {
   /** Normalised words and phrases that may begin a clause: "and", "but", "and then". */
   joining: readonly string[];
-  /** Joining words that begin a clause only after a pause. */
+  /** Joining words that begin a clause only after a pause or one of `replies`. */
   also: readonly string[];
+  /** Words for yes and no. */
+  replies: readonly string[];
   /** True if a dot after a number makes an ordinal instead of ending the sentence: "am 18. Mai". */
   dotOrdinals: boolean;
 }
@@ -27,7 +29,7 @@ export interface ClauseForms {
 export function clausesOf(
   text: string,
   words: readonly Word[],
-  { joining, also, dotOrdinals }: ClauseForms,
+  { joining, also, replies, dotOrdinals }: ClauseForms,
 ): Stretch[] {
   const begins = new Set<number>([0]);
   /** The word index after the current joining phrase, so that "and also" begins one clause, not two. */
@@ -43,7 +45,11 @@ export function clausesOf(
     const isApart = !isInNumber && !isOrdinal && (hasPause(between) || PARENTHESIS.test(between));
     if (!isApart && index < joined) continue;
     const length = phraseAt(words, index, joining);
-    if (isApart || (length > 0 && !(length === 1 && also.includes(word.text)))) begins.add(index);
+    if (
+      isApart ||
+      (length > 0 && !(length === 1 && also.includes(word.text) && !replies.includes(before.text)))
+    )
+      begins.add(index);
     if (length > 0) joined = index + length;
   }
   const starts = [...begins].sort((a, b) => a - b).slice(0, MOST_CLAUSES);

@@ -61,10 +61,10 @@ function listened(loaded: LoadedAssistant, { language, frame }: View, text: stri
 }
 
 /**
- * How much likelier a word makes a label whose slots take it: the odds of a sure one. Factors from 2.5 to 4 give the
- * same results in `npm run bench -- talks`.
+ * How much likelier a word makes a label whose slots take it. Factors from 2.5 to 4 give the same results in
+ * `npm run bench -- talks`.
  */
-const FOR_A_WORD = CERTAINTY.sure / (1 - CERTAINTY.sure);
+const FOR_A_WORD = 3;
 
 /** Weights labels by the values of a text. */
 function weighedByValues(

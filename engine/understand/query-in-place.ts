@@ -101,7 +101,7 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
 }
 
 /** The values that a yes and a no give to the asked slot. */
-export interface YesNo {
+interface YesNo {
   yes: Meaning | null;
   no: Meaning | null;
 }

@@ -158,7 +158,7 @@ function textWithout(text: string, { start, end }: Stretch, gone: readonly Stret
 }
 
 /**
- * The wishes that a reply adds to its answer: "yes, and I need a courtesy car". An added wish has a sure label,
+ * The wishes that a reply adds to its answer: "yes, and I need a courtesy car". An added wish has a certain label,
  * begins with a joining word other than "but", and neither delays the answer nor sets a condition.
  */
 function addedWishes({ utterance, language, actsIn }: QueryInPlace, { wishes }: Segments): Stretch[] {
@@ -168,7 +168,7 @@ function addedWishes({ utterance, language, actsIn }: QueryInPlace, { wishes }: 
     const joined = own.slice(0, phraseAt(own, 0, language.sentences.joining));
     const isAdded =
       on.start > 0 && joined.length > 0 && !joined.some((word) => language.change.but.includes(word.text));
-    if (!isAdded || probability < CERTAINTY.sure) return [];
+    if (!isAdded || probability < CERTAINTY.certain) return [];
     const { condition, wait, unsure } = actsIn(text.slice(on.start, on.end)).likelihood;
     return Math.max(condition, wait, unsure) < CERTAINTY.doubt ? [on] : [];
   });

@@ -35,7 +35,7 @@ defineGrammar<PeopleCategories>({
     rule(/* me */ 'people.self', (_, place) => peopleOf(null, 1, place)),
   ),
   owner: firstOf(
-    rule(/* i miei */ 'people.owners people.owners', ([, word]) => word),
+    rule(/* i miei */ 'people.owners people.owners', ([article, word]) => (article === word ? null : word)),
     rule('people.owners', ([word]) => word),
     rule('numbers.articles', ([word]) => word),
   ),

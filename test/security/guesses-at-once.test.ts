@@ -13,7 +13,7 @@ vi.mock('node:crypto', async (original) => {
 });
 
 const endpoint = useTokenEndpoint();
-const ROUNDS = 4;
+const ROUNDS = 12;
 const GUESSES = 14;
 
 let users = 0;

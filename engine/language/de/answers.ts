@@ -3,7 +3,7 @@ import { type AnswerPhrases, phrases } from '../answers.ts';
 export const answers: AnswerPhrases = {
   leads: phrases('es ist, das ist, es wäre, ich sagte, ich meine, ich meinte, schreib, nenn es, also, gut'),
   names: phrases(
-    'mein name ist, der name ist, ich heiße, ich heisse, ich bin, hier ist, hier spricht, heißt, er heißt, sie heißt, es heißt, namens, sein name ist, ihr name ist, genannt, auf den namen, auf den namen von, schreiben sie, schreib bitte, schreiben sie bitte, setzen sie, nehmen sie, hier ist die, hier ist der, hier ist nochmal, mein name, name, name ist, nachname, das ist',
+    'mein name ist, der name ist, ich heiße, ich heisse, ich bin, hier ist, hier spricht, heißt, er heißt, sie heißt, es heißt, namens, sein name ist, ihr name ist, genannt',
   ),
   prepositions: phrases('für, an, zum, zur, von, vom, mit, über, wegen'),
   tails: phrases('bitte, danke, stattdessen'),

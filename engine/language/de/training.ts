@@ -125,12 +125,10 @@ See
 Tal
 Wald
 Wiesen
-Alte 
-Berliner 
-Bremer 
-Kölner 
-Lange 
-Neue 
+Berliner_
+Bremer_
+Kölner_
+Münchner_
 `),
   },
   remarks: lines(`

@@ -5,7 +5,7 @@ export const answers: AnswerPhrases = {
     'es, sería, se trata de, he dicho, dije, digo, quiero decir, quería decir, pon, ponle, escribe, llámalo, bueno, pues, vale',
   ),
   names: phrases(
-    'me llamo, mi nombre es, el nombre es, soy, yo soy, se llama, ella se llama, él se llama, su nombre es, llamado, llamada, a nombre de, ponlo a nombre de, está a nombre de, pon, ponga, apunta, apunte, anota, anote, el nombre, mi nombre, aquí, soy la, soy el',
+    'me llamo, mi nombre es, el nombre es, soy, yo soy, se llama, ella se llama, él se llama, su nombre es, llamado, llamada',
   ),
   prepositions: phrases('para, a, al, de, del, por, con, sobre'),
   tails: phrases('por favor, gracias, mejor'),

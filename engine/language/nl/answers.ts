@@ -5,7 +5,7 @@ export const answers: AnswerPhrases = {
     "het is, 't is, dat is, dit is, dat zou zijn, ik zei, ik bedoel, ik bedoelde, noem het, zet, schrijf, nou, goed, oké, even",
   ),
   names: phrases(
-    'mijn naam is, de naam is, ik heet, ik ben, met, heet, hij heet, ze heet, zij heet, zijn naam is, haar naam is, genaamd, op naam van, op de naam van, op de naam, zet, zet maar, zet het op naam van, schrijf, schrijf maar, noteer, de naam, mijn naam, hier is, u spreekt met, met',
+    'mijn naam is, de naam is, ik heet, ik ben, met, heet, hij heet, ze heet, zij heet, zijn naam is, haar naam is, genaamd',
   ),
   prepositions: phrases('voor, aan, naar, van, met, door, over, bij'),
   tails: phrases('alstublieft, alsjeblieft, graag, bedankt, dank je, dank u, in plaats daarvan'),

@@ -142,7 +142,7 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
       const whole = encoder === null || query === text ? undefined : query;
       const key = whole === undefined ? text : `${text}\n${whole}`;
       const places = placeFeatures(stems, awaited, asked.echoed, false);
-      const besidePlaces = placeFeatures(stems, awaited, asked.echoed, true);
+      const besidePlaces = parts === 'general' ? [] : placeFeatures(stems, awaited, asked.echoed, true);
       const scored = networks.map(({ network, hidden }): Scored | null => {
         const { readsBeside } = network;
         if (parts !== 'all' && (parts === 'reply') !== readsBeside) return null;

@@ -149,10 +149,17 @@ const asksBack = ({ view: { awaited }, utterance: { text, words }, language }: R
 const isSaidApart = (candidate: Stretch, utterance: Reading['utterance']): boolean =>
   isWholeClause(candidate, utterance) || 2 * (candidate.end - candidate.start) > utterance.text.trim().length;
 
-/** True if a value begins or ends a text, apart from small words. */
-const standsAtEdge = ({ start, end }: Stretch, { utterance: { words, language } }: Reading): boolean => {
+/**
+ * True if a value begins or ends a text, apart from small words. A text that is certainly a remark may end in a value of
+ * its own: "my daughter just turned 12".
+ */
+const standsAtEdge = (
+  { start, end }: Stretch,
+  { acts, utterance: { words, language } }: Reading,
+): boolean => {
   const told = words.filter(({ text }) => !isConnecting(text, language));
-  return told.every((word) => word.start >= start) || told.every((word) => word.end <= end);
+  const isEnd = told.every((word) => word.end <= end) && acts.likelihood.chatter < CERTAINTY.certain;
+  return told.every((word) => word.start >= start) || isEnd;
 };
 
 /** True if a slot takes codes, which are never mentioned in passing. */

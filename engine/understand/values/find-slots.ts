@@ -67,12 +67,13 @@ function withoutParts(all: readonly Pairing[], table: ValueTable): Pairing[] {
   });
 }
 
-/** True if a number counts the slot's noun, as in “two day passes”; “a two day pass” and “two 1 day passes” have lengths. */
+/** True if a number counts the slot's noun, as in “two day passes”; “the two day pass” and “two 1 day passes” have lengths. */
 function countsNoun({ slot, candidate }: Pairing, { utterance, language }: ValueTable): boolean {
   const { words } = utterance;
   const before = words[firstWordFrom(words, candidate.start) - 1];
+  const { numbers, people } = language;
   const isLed =
-    language.numbers.articles.has(before?.text ?? '') ||
+    [numbers.articles, numbers.beforePronoun, people.owners].some((led) => led.has(before?.text ?? '')) ||
     numbersIn(utterance).some(({ end }) => end === before?.end);
   return !isLed && countsOwn(slot, candidate, utterance);
 }

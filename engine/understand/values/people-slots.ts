@@ -76,6 +76,9 @@ export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count
   };
 }
 
+/** The kinds of people up to teenagers, grown-ups among them. */
+const YOUNG_KINDS = 4;
+
 /** True for two nouns with the same meaning: `kids` and `children`. */
 const areAlike = (name: string, noun: string, language: string): boolean =>
   languageOf(language).people.kinds.some((kind) => kind.has(name) && kind.has(noun));
@@ -91,13 +94,15 @@ function dividedAmong(
   isNamed: (slot: CompiledSlot, noun: string) => boolean,
   { people: { kinds } }: Language,
 ): (Stretch & { parts: ReadonlyMap<CompiledSlot, Candidate> }) | null {
+  /** True for children, babies and teenagers; the last kind are seniors, who are grown-ups. */
+  const isYoung = ({ noun }: Pick<PeopleTerm, 'noun'>) =>
+    noun !== null && kinds.slice(1, YOUNG_KINDS).some((kind) => kind.has(noun));
   const [grownUps] = [kinds[0], DEFAULT_LANGUAGE.people.kinds[0]].flatMap((nouns) =>
     ofPeople.filter((slot) => [...(nouns ?? [])].some((noun) => isNamed(slot, noun))),
   );
   const takerOf = ({ noun }: PeopleTerm): CompiledSlot | undefined => {
     const named = noun === null ? [] : ofPeople.filter((slot) => isNamed(slot, noun));
-    const isOfKind = noun !== null && kinds.some((kind) => kind.has(noun));
-    return named[0] ?? (isOfKind ? undefined : grownUps);
+    return named[0] ?? (isYoung({ noun }) ? undefined : grownUps);
   };
   const parts = new Map<CompiledSlot, Candidate>();
   let last: CompiledSlot | undefined;
@@ -107,7 +112,7 @@ function dividedAmong(
       const { start, end, value, quality } = parts.get(taker) ?? { ...term, value: 0, quality: 'weak' };
       parts.set(taker, {
         start,
-        // A value is in one place: of people who are told apart, that of the first.
+        // A value is one stretch: of people who are told apart, that of the first.
         end: last === taker ? term.end : end,
         value: Number(value) + term.value,
         details: {},
@@ -118,7 +123,10 @@ function dividedAmong(
   }
   const isWhole = sum.terms.every((term) => takerOf(term) !== undefined);
   const isOfGrownUps = grownUps !== undefined && parts.has(grownUps) && ofPeople.length > 1;
-  const isDivided = parts.size > 1 || isOfGrownUps || (parts.size === 1 && isWhole);
+  // An only slot, for children, takes the children alone: “for me, my wife and the 3 kids”.
+  const isOfKind =
+    ofPeople.length === 1 && sum.terms.some((term) => isYoung(term) && takerOf(term) !== undefined);
+  const isDivided = parts.size > 1 || isOfGrownUps || isOfKind || (parts.size === 1 && isWhole);
   return isDivided ? { start: sum.start, end: sum.end, parts } : null;
 }
 

@@ -5,8 +5,8 @@ import { wordsOf } from '../../../engine/text/words.ts';
 const JOINING = ['and', 'but', 'also', 'and also'];
 
 const clauses = (text: string, dotOrdinals = false): string[] =>
-  clausesOf(text, wordsOf(text), { joining: JOINING, also: ['also'], dotOrdinals }).map(({ start, end }) =>
-    text.slice(start, end),
+  clausesOf(text, wordsOf(text), { joining: JOINING, also: ['also'], replies: ['yes'], dotOrdinals }).map(
+    ({ start, end }) => text.slice(start, end),
   );
 
 describe('a text is cut into clauses', () => {
@@ -21,9 +21,10 @@ describe('a text is cut into clauses', () => {
     ]);
   });
 
-  it('not before a word that also stands within a clause, except after a pause', () => {
+  it('not before a word that also stands within a clause, except after a pause or a yes', () => {
     expect(clauses('yes and I also need a van')).toEqual(['yes', 'and I also need a van']);
-    expect(clauses('yes, also a van')).toEqual(['yes', 'also a van']);
+    expect(clauses('yes also a van')).toEqual(['yes', 'also a van']);
+    expect(clauses('that one, also a van')).toEqual(['that one', 'also a van']);
   });
 
   it('never within a number', () => {

@@ -151,8 +151,8 @@ describe('Arabic words', () => {
   it('are parted into clauses by their own marks', () => {
     const text = 'نعم، أريد غرفة؛ وكم السعر؟ شكرا';
     expect(
-      clausesOf(text, wordsOf(text), { joining: [], also: [], dotOrdinals: false }).map(({ start, end }) =>
-        text.slice(start, end),
+      clausesOf(text, wordsOf(text), { joining: [], also: [], replies: [], dotOrdinals: false }).map(
+        ({ start, end }) => text.slice(start, end),
       ),
     ).toEqual(['نعم', 'أريد غرفة', 'وكم السعر', 'شكرا']);
     const whole = wholeAnswer('القاهرة؟', 'ar', new Set());

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ACTS, type Act } from '../../../engine/understand/acts/acts.ts';
+import { CERTAINTY } from '../../../engine/understand/certainty.ts';
 import { settingsOf } from '../dialogue/languages.ts';
 import { Conversation, did, loadFiles, shippedActs } from '../dialogue/support.ts';
 
@@ -134,13 +135,17 @@ states:
     },
     { present: 'order' },
     () => ({
-      read: () => ({ likelihood: { ...none, chatter: 0.8 }, on: () => ({ start: 0, end: 0 }) }),
+      read: (text) => ({
+        likelihood: { ...none, chatter: text.startsWith('my') ? CERTAINTY.certain : 0.94 },
+        on: () => ({ start: 0, end: 0 }),
+      }),
     }),
   );
   for (const [reply, boxes] of [
     ['goodness me how about 12', 12],
     ['12 and what a day that was', 12],
-    ['my aunt once had 12 cats there', undefined],
+    ['an aunt once had 12 cats there', undefined],
+    ['my daughter just turned 12', undefined],
   ] as const) {
     const user = new Conversation(loaded);
     await user.say('order a present');

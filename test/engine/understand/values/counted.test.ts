@@ -244,7 +244,33 @@ describe('people of whom slots count some each', () => {
     const people = [slotOf('people', 'number', 'en', 'How many people?')];
     expect(given(people, 'me and my wife and our 3 kids', 'en')).toEqual({ people: 5 });
     const children = slotOf('children', 'number', 'en', 'How many children?');
+    // The children are people too; what one slot takes, no other does.
     expect(given([...people, children], '2 adults and 3 children', 'en')).toEqual({ people: 5 });
+  });
+
+  it.each([
+    ['en', 'for me, my wife and the 3 kids', 'How many children?', 'children'],
+    ['es', 'para mí, mi mujer y los 3 niños', '¿Cuántos niños?', 'niños'],
+    ['de', '2 Erwachsene und 3 Kinder', 'Wie viele Kinder?', 'kinder'],
+  ])('give an only slot for children the children (%s: %s)', (language, text, question, name) => {
+    expect(given([slotOf(name, 'number', language, question, name)], text, language)).toEqual({ [name]: 3 });
+  });
+
+  it('have seniors among the grown-ups unless a slot is for them', () => {
+    const slots = ['adults', 'children', 'infants'].map((name) =>
+      slotOf(name, 'number', 'en', `How many ${name}?`),
+    );
+    expect(given(slots, 'me and 2 seniors', 'en')).toEqual({ adults: 3 });
+  });
+
+  it.each([
+    ['fr', 'un gâteau', 'Combien de gâteaux ?', 'gateaux'],
+    ['fr', 'un journal', 'Combien de journaux ?', 'journaux'],
+    ['it', 'un pacco', 'Quanti pacchi?', 'pacchi'],
+    ['pt', 'uma viagem', 'Quantas viagens?', 'viagens'],
+    ['es', 'un lápiz', '¿Cuántos lápices?', 'lapices'],
+  ])('is one of a noun with an irregular plural, in %s: %s', (language, text, question, name) => {
+    expect(given([slotOf(name, 'number', language, question, name)], text, language)).toEqual({ [name]: 1 });
   });
 });
 
