@@ -4,11 +4,11 @@ import { wordSet } from './words.ts';
 export interface PeopleWords {
   /** Nouns for one person, after a count, an article or a possessive: two `adults`, my `wife`. */
   readonly nouns: ReadonlySet<string>;
-  /** Those of them that leave nobody out: two `people`, and grown-ups. */
+  /** Nouns for people of any age, and for grown-ups: two `people`. */
   readonly anyone: ReadonlySet<string>;
   /**
-   * Groups of synonyms for slots that count people: `kids` are `children`. The first are grown-ups, whom people without a
-   * kind are counted with.
+   * Groups of synonyms for slots that count people, in this order: grown-ups, children (`kids`), babies, teenagers and
+   * seniors. People without a kind are counted with the grown-ups.
    */
   readonly kinds: readonly ReadonlySet<string>[];
   /** Nouns for a group whose size is given elsewhere: a `party`. They also name slots. */

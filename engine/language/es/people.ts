@@ -8,6 +8,7 @@ export const people: PeopleWords = peopleWords({
     'adulto adultos adulta adultas',
     'nino ninos nina ninas menor menores hijo hijos hija hijas',
     'bebe bebes',
+    'adolescente adolescentes',
   ],
   groups: 'grupo asistentes comensales ocupantes',
   pairs: 'padres abuelos',

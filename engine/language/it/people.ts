@@ -8,6 +8,7 @@ export const people: PeopleWords = peopleWords({
     'adulto adulti adulta adulte',
     'bambino bambini bambina bambine figlio figli figlia figlie',
     'neonato neonati',
+    'adolescente adolescenti',
     'anziano anziani',
   ],
   groups: 'gruppo partecipanti occupanti coperti',

@@ -8,6 +8,7 @@ export const people: PeopleWords = peopleWords({
     'adulto adultos adulta adultas',
     'crianca criancas menino meninos menina meninas filho filhos filha filhas',
     'bebe bebes',
+    'adolescente adolescentes',
     'idoso idosos',
   ],
   groups: 'grupo participantes ocupantes',

@@ -46,7 +46,7 @@ export const monthsFrom = (first: Day, count: number): Days => ({ first, last: a
 /** Days that the words leave no doubt about. */
 export const sure = (days: Days, grain: Grain = 'day'): Open => ({ options: [days], cycle: null, grain });
 
-/** The same of days that there may not be. */
+/** Days that the words leave no doubt about; null for none. */
 export const sureIfAny = (days: Days | null, grain?: Grain): Open | null => days && sure(days, grain);
 export const sureDay = (day: Day | null): Open | null => sureIfAny(day === null ? null : dayAlone(day));
 
