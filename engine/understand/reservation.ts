@@ -1,10 +1,11 @@
+import type { Language } from '../language/language.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
 import { phraseAt } from '../text/phrases.ts';
 import { rememberedOf } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { isFormOf } from '../text/word-forms.ts';
-import { endsAsQuestion } from '../text/words.ts';
+import { endsAsQuestion, type Word } from '../text/words.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import { type Utterance, without } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
@@ -123,7 +124,7 @@ export function replyToQuestion(
   const whole = within({ start: 0, end: text.length });
   const reservation = () => {
     // A question mark proves a question; its absence proves nothing.
-    if (endsAsQuestion(text)) return 1;
+    if (endsAsQuestion(text) || words.some((word) => isBrokenOff(word, text, language))) return 1;
     const all = clausesOf(text, words, clauseForms(language));
     if (all.length < 2) return whole.reservation;
     // Remarks before a yes count only in the whole reply.
@@ -144,6 +145,10 @@ export function replyToQuestion(
   };
   return { affirm: whole.affirm, reservation };
 }
+
+/** True for a word that breaks off at a dash: “ye-”. A whole yes may have a dash behind it: “yes- go on”. */
+const isBrokenOff = ({ end, text: word }: Word, text: string, { yesNo }: Language): boolean =>
+  /^[-‐–—](?![\p{L}\p{N}])/u.test(text.slice(end, end + 2)) && !yesNo.yes.includes(word);
 
 /** A part of a text without some stretches. */
 function textWithout(text: string, { start, end }: Stretch, gone: readonly Stretch[]): string {

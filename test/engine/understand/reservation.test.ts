@@ -48,3 +48,18 @@ it('the clauses of a reply are read only once its reservation is asked for', () 
   reservation();
   expect(read).toContain('rather not');
 });
+
+it.each([
+  ['en', 'ye-', 1],
+  ['en', 'ok ye- mum wait', 1],
+  ['de', 'j-', 1],
+  ['en', 'yes- go ahead', 0.1],
+  ['en', 'uh-huh', 0.1],
+  ['en', 'yes - go ahead', 0.1],
+])('a word of a reply that breaks off reserves everything: %s “%s”', (language, text, reservation) => {
+  const unlikely = Object.fromEntries(ACTS.map((act) => [act, 0.1])) as Record<Act, number>;
+  const inPlace = () => ({ likelihood: unlikely, on: () => ({ start: 0, end: 0 }) });
+  const utterance = { text, words: wordsIn(text, language), language } as unknown as Utterance;
+  const read = replyToQuestion(queryReadBy(inPlace, language), utterance, []);
+  expect(read.reservation()).toBeCloseTo(reservation);
+});
