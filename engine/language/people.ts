@@ -11,6 +11,8 @@ export interface PeopleWords {
    * seniors. People without a kind are counted with the grown-ups.
    */
   readonly kinds: readonly ReadonlySet<string>[];
+  /** Nouns for children, babies and teenagers. */
+  readonly young: ReadonlySet<string>;
   /** Nouns for a group whose size is given elsewhere: a `party`. They also name slots. */
   readonly groups: ReadonlySet<string>;
   /** Nouns for two people: my `parents`, a `couple`. */
@@ -37,7 +39,7 @@ export interface PeopleWords {
 
 /** Words as texts separated by spaces; bars separate phrases of one number. */
 type Written = {
-  readonly [K in Exclude<keyof PeopleWords, 'kinds' | 'phrases' | 'plural'>]?: string;
+  readonly [K in Exclude<keyof PeopleWords, 'kinds' | 'young' | 'phrases' | 'plural'>]?: string;
 } & {
   readonly plural?: RegExp;
   readonly kinds?: readonly string[];
@@ -49,6 +51,7 @@ export const peopleWords = ({ phrases = {}, kinds = [], ...written }: Written): 
   nouns: wordSet(written.nouns),
   anyone: wordSet(`${written.anyone ?? ''} ${kinds[0] ?? ''}`),
   kinds: kinds.map((kind) => wordSet(kind)),
+  young: wordSet(kinds.slice(1, 4).join(' ')),
   groups: wordSet(written.groups),
   pairs: wordSet(written.pairs),
   self: wordSet(written.self),

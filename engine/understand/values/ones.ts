@@ -3,7 +3,7 @@ import { languageOf } from '../../language/languages.ts';
 import { isPausedBefore } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import type { Stretch } from '../../text/stretch.ts';
-import { endsCompound } from '../../text/word-forms.ts';
+import { endsCompound, isInflected } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { wordsIn } from '../../values/words-in.ts';
@@ -60,25 +60,11 @@ export function countsOwn(slot: CompiledSlot, { end }: Stretch, utterance: Utter
 export const counts = (slot: CompiledSlot, noun: string, language: string): boolean =>
   [...slot.name.split('_'), ...nounsSeen(slot, language)].some((own) => isSameNoun(own, noun, language));
 
-/** The most letters that a noun's ending adds: `child`, `children`. */
-const LONGEST_ENDING = 3;
-const LEAST_OF_A_NOUN = 3;
-/** What makes a doer of a verb, which is another noun: `dive`, `divers`. */
-const DOER = /^e?r[is]?$/;
-
 /** True for forms of one noun: `key` and `keys`, `gâteau` and `gâteaux`. */
 function isSameNoun(noun: string, word: string, language: string): boolean {
   const { stem } = languageOf(language).search;
   const [nounStem, wordStem] = [stem(noun), stem(word)];
   return nounStem === wordStem || nounStem === word || noun === wordStem || isInflected(noun, word);
-}
-
-/** True if two words differ in a noun's ending alone, in either order: `box`, `boxes`; `biglietto`, `biglietti`. */
-function isInflected(noun: string, word: string): boolean {
-  const [short, long] = noun.length < word.length ? [noun, word] : [word, noun];
-  const stem = short.length > LEAST_OF_A_NOUN + 1 ? short.slice(0, -1) : short;
-  const isEnding = long.length - short.length <= LONGEST_ENDING && long.startsWith(stem);
-  return short.length >= LEAST_OF_A_NOUN && isEnding && !DOER.test(long.slice(short.length));
 }
 
 /** True for a form of a noun, or of a compound that ends in it. */

@@ -76,9 +76,6 @@ export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count
   };
 }
 
-/** The kinds of people up to teenagers, grown-ups among them. */
-const YOUNG_KINDS = 4;
-
 /** True for two nouns with the same meaning: `kids` and `children`. */
 const areAlike = (name: string, noun: string, language: string): boolean =>
   languageOf(language).people.kinds.some((kind) => kind.has(name) && kind.has(noun));
@@ -92,11 +89,9 @@ function dividedAmong(
   ofPeople: readonly CompiledSlot[],
   sum: PeopleCount,
   isNamed: (slot: CompiledSlot, noun: string) => boolean,
-  { people: { kinds } }: Language,
+  { people: { kinds, young } }: Language,
 ): (Stretch & { parts: ReadonlyMap<CompiledSlot, Candidate> }) | null {
-  /** True for children, babies and teenagers; the last kind are seniors, who are grown-ups. */
-  const isYoung = ({ noun }: Pick<PeopleTerm, 'noun'>) =>
-    noun !== null && kinds.slice(1, YOUNG_KINDS).some((kind) => kind.has(noun));
+  const isYoung = ({ noun }: Pick<PeopleTerm, 'noun'>) => noun !== null && young.has(noun);
   const [grownUps] = [kinds[0], DEFAULT_LANGUAGE.people.kinds[0]].flatMap((nouns) =>
     ofPeople.filter((slot) => [...(nouns ?? [])].some((noun) => isNamed(slot, noun))),
   );
