@@ -1,5 +1,5 @@
 import type { Streets } from '../language/training-rows.ts';
-import type { Random } from './random.ts';
+import { drawn, type Random } from './random.ts';
 
 /** The share of values with a street and a number from which values are addresses. */
 const SHARE_OF_ADDRESSES = 1 / 3;
@@ -8,10 +8,12 @@ const HIGHEST_NUMBER = 130;
 const partsOf = (value: string): string[] => value.toLowerCase().match(/[\p{L}\p{M}'’.]+/gu) ?? [];
 
 /** True for a word that is, or in compounds ends with, a kind of street. */
-const isStreet = (word: string, { form, kinds }: Streets): boolean =>
-  kinds.some((kind) =>
-    form.includes('{name}{kind}') ? word.endsWith(kind.toLowerCase()) : word === kind.toLowerCase(),
-  );
+function isStreet(word: string, { form, kinds }: Streets): boolean {
+  const isCompound = form.includes('{name}{kind}');
+  return kinds
+    .map((kind) => kind.toLowerCase())
+    .some((kind) => (isCompound ? word.endsWith(kind) : word === kind));
+}
 
 /** True if many of the values have a kind of street and a number. */
 export function areAddresses(values: readonly string[], streets: Streets): boolean {
@@ -39,7 +41,7 @@ export function addressesLike(
   random: Random,
 ): string[] {
   const { form, kinds, names } = streets;
-  const pick = (words: readonly string[]): string => words[Math.floor(random() * words.length)] ?? '';
+  const pick = (words: readonly string[]): string => drawn(words, random) ?? '';
   return Array.from({ length: count }, () => {
     const number = 1 + Math.floor(random() * HIGHEST_NUMBER);
     const name = pick(names);

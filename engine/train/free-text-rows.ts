@@ -4,7 +4,7 @@ import { labelOf } from '../values/free-text/model.ts';
 import type { SlotSpan } from '../values/free-text/tagger/words.ts';
 import { addressesLike, areAddresses } from './addresses.ts';
 import { arePeople, peoplesNames } from './names.ts';
-import { type Random, seededRandom } from './random.ts';
+import { drawn, type Random, seededRandom } from './random.ts';
 import type { TaggedExample } from './tagger/examples.ts';
 
 /** A slot for which training rows are generated. Its competency has free-text slots. */
@@ -108,7 +108,7 @@ function runRows(
   random: Random,
 ): TaggedExample[] {
   const { leads, prepositions, tails } = languageOf(language).answers;
-  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  const pick = <T>(list: readonly T[]): T | undefined => drawn(list, random);
   const values = new Map(slots.map((slot) => [slot.slot, valuesOf(slot, examples, random)]));
   const runs = examples.flatMap(runsIn);
   while (runs.length > MOST_VALUES) runs.splice(Math.floor(random() * runs.length), 1);
@@ -137,7 +137,7 @@ function enumeratedRows(
   slots: readonly TaughtSlot[],
   random: Random,
 ): TaggedExample[] {
-  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  const pick = <T>(list: readonly T[]): T | undefined => drawn(list, random);
   return slots.flatMap((taught) => {
     const { competency, slot, isText } = taught;
     // Skip notes, which have no examples, and values whose commas or numbers would hide where a listed value ends.
@@ -190,7 +190,7 @@ function remarkRows(slots: readonly TaughtSlot[], language: string, random: Rand
   const rows = (label: string, count: number) =>
     Array.from({ length: count }, () => ({
       label,
-      text: remarks[Math.floor(random() * remarks.length)] ?? '',
+      text: drawn(remarks, random) ?? '',
       slots: [],
     }));
   const texts = slots.filter(({ isText }) => isText);
@@ -256,7 +256,7 @@ function valueRows(
 ): TaggedExample[] {
   const { answers, change } = languageOf(language);
   const { leads, prepositions, tails, and } = answers;
-  const pick = (phrases: readonly string[]): string => phrases[Math.floor(random() * phrases.length)] ?? '';
+  const pick = (phrases: readonly string[]): string => drawn(phrases, random) ?? '';
   const answer = labelOf(competency, slot);
   return values.flatMap((value) => {
     const row = (label: string, parts: readonly (string | { value: string })[]) =>

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import { drawn, type Random } from './random.ts';
 
 /** Given names that are usual in Europe and the Americas. */
 const GIVEN = `
@@ -65,7 +65,7 @@ export function arePeople(values: readonly string[]): boolean {
 
 /** People's names: given names, family names and both together. */
 export function peoplesNames(count: number, random: Random): string[] {
-  const pick = (names: readonly string[]): string => names[Math.floor(random() * names.length)] ?? '';
+  const pick = (names: readonly string[]): string => drawn(names, random) ?? '';
   const both = () => `${pick(given)} ${pick(family)}`;
   const forms = [() => pick(given), both, () => pick(family), both];
   return Array.from({ length: count }, (_, index) => forms[index % forms.length]?.() ?? '');

@@ -15,6 +15,10 @@ export function seededRandom(seed: number): Random {
   };
 }
 
+/** Draws one of the items; undefined if there are none. */
+export const drawn = <T>(items: readonly T[], random: Random): T | undefined =>
+  items[Math.floor(random() * items.length)];
+
 /** Shuffles in place (Fisher–Yates). */
 export function shuffle(items: Int32Array, random: Random): void {
   for (let i = items.length - 1; i > 0; i--) {

@@ -1,5 +1,5 @@
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
-import type { Random } from '../random.ts';
+import { drawn, type Random } from '../random.ts';
 
 /** An utterance with its slot values marked. */
 export interface TaggedExample {
@@ -24,10 +24,7 @@ export function swapValues(
       values.set(slot, [...(values.get(slot) ?? []), text.slice(start, end)]);
     }
   }
-  const pick = (slot: string) => {
-    const known = values.get(slot) ?? [''];
-    return known[Math.floor(random() * known.length)] ?? '';
-  };
+  const pick = (slot: string) => drawn(values.get(slot) ?? [''], random) ?? '';
   return examples
     .filter((example) => example.slots.length > 0)
     .flatMap((example) => Array.from({ length: copies }, () => swapOnce(example, pick)));
