@@ -2,6 +2,8 @@ import { wordSet } from './words.ts';
 
 /** A language's words for counting people, normalised. */
 export interface PeopleWords {
+  /** What added to a word makes people who do it: `dive`, `divers`. */
+  readonly doer: RegExp;
   /** Nouns for one person, after a count, an article or a possessive: two `adults`, my `wife`. */
   readonly nouns: ReadonlySet<string>;
   /** Nouns for people of any age, and for grown-ups: two `people`. */
@@ -39,12 +41,15 @@ export interface PeopleWords {
 
 /** Words as texts separated by spaces; bars separate phrases of one number. */
 type Written = {
-  readonly [K in Exclude<keyof PeopleWords, 'kinds' | 'young' | 'phrases' | 'plural'>]?: string;
+  readonly [K in Exclude<keyof PeopleWords, 'kinds' | 'young' | 'phrases' | 'plural' | 'doer'>]?: string;
 } & {
+  readonly doer?: RegExp;
   readonly plural?: RegExp;
   readonly kinds?: readonly string[];
   readonly phrases?: Readonly<Record<string, number>>;
 };
+
+const NONE = /(?!)/;
 
 /** Builds the words from texts. Omitted parts are empty. */
 export const peopleWords = ({ phrases = {}, kinds = [], ...written }: Written): PeopleWords => ({
@@ -61,7 +66,8 @@ export const peopleWords = ({ phrases = {}, kinds = [], ...written }: Written): 
   counters: wordSet(written.counters),
   beneficiary: wordSet(written.beneficiary),
   ofAll: written.ofAll?.split('|') ?? [],
-  plural: written.plural ?? /(?!)/,
+  plural: written.plural ?? NONE,
+  doer: written.doer ?? NONE,
   phrases: new Map(
     Object.entries(phrases).flatMap(([alternatives, value]) =>
       alternatives.split('|').map((phrase) => [phrase, value] as const),

@@ -44,13 +44,14 @@ export const isCalledBy = (name: string, word: string): boolean =>
 /** The most letters that a noun's ending adds: `child`, `children`. */
 const LONGEST_ENDING = 3;
 const LEAST_OF_A_NOUN = 3;
-/** What makes a doer of a verb, which is another noun: `dive`, `divers`. */
-const DOER = /^e?r[is]?$/;
 
-/** True if two words differ in a noun's ending alone, in either order: `box`, `boxes`; `biglietto`, `biglietti`. */
-export function isInflected(noun: string, word: string): boolean {
+/**
+ * True if two words differ in a noun's ending alone, in either order: `box`, `boxes`; `biglietto`, `biglietti`.
+ * @param otherNoun what added to the shorter word makes another noun
+ */
+export function isInflected(noun: string, word: string, otherNoun: RegExp): boolean {
   const [short, long] = noun.length < word.length ? [noun, word] : [word, noun];
   const stem = short.length > LEAST_OF_A_NOUN + 1 ? short.slice(0, -1) : short;
   const isEnding = long.length - short.length <= LONGEST_ENDING && long.startsWith(stem);
-  return short.length >= LEAST_OF_A_NOUN && isEnding && !DOER.test(long.slice(short.length));
+  return short.length >= LEAST_OF_A_NOUN && isEnding && !otherNoun.test(long.slice(short.length));
 }

@@ -19,6 +19,7 @@ export const people: PeopleWords = peopleWords({
   joiners: 'und plus mit sowie u',
   beneficiary: 'fur',
   ofAll: 'von uns|von ihnen|von denen|davon|unter uns',
+  doer: /^e?r$/,
   plural:
     /(?:kinder|kindern|leute|leuten|personen|erwachsenen|freunden?|freundinnen|kollegen|gasten?|manner|frauen|sohne|tochtern|brudern|schwestern|babys|senioren|studenten|passagiere)$/,
   phrases: {

@@ -19,6 +19,7 @@ export const people: PeopleWords = peopleWords({
   joiners: 'and plus with n',
   beneficiary: 'for',
   ofAll: 'of us|of them|of those|of the group',
+  doer: /^e?rs?$/,
   plural: /(?:[^s]s|children|people|men|women|buddies|babies)$/,
   phrases: {
     'just him|only him|just her|only her|him alone|her alone|just me|only me|just myself|only myself|just for me|only for me|me alone|me only|by myself|on my own|little old me|me myself and i|one person|one adult|one passenger|one traveller|one traveler|one guest|a single person|a single traveller|a single one|a single': 1,

@@ -18,6 +18,7 @@ export const people: PeopleWords = peopleWords({
   joiners: 'y mas con e',
   beneficiary: 'para',
   ofAll: 'de nosotros|de nosotras|de ellos|de ellas',
+  doer: /^r$/,
   plural: /s$/,
   phrases: {
     'solo yo|una persona|un adulto|una adulta|un pasajero|una sola persona|una sola|uno solo|solamente yo|yo solo|yo sola|solo para mi|solo conmigo|nada mas yo': 1,

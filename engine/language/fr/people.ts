@@ -19,6 +19,7 @@ export const people: PeopleWords = peopleWords({
   joiners: 'et plus avec',
   beneficiary: 'pour',
   ofAll: 'd entre nous|de nous|d entre eux|d entre elles',
+  doer: /^e?rs?$/,
   plural: /(?<!fil)s$/,
   phrases: {
     'juste moi|une personne|un adulte|une adulte|un passager|une seule personne|une seule|un seul|seulement moi|que moi|moi seul|moi seule|moi tout seul|moi toute seule|rien que moi|juste pour moi': 1,

@@ -19,6 +19,7 @@ export const people: PeopleWords = peopleWords({
   joiners: 'e ed piu con',
   beneficiary: 'per',
   ofAll: 'di noi|di loro',
+  doer: /^ri$/,
   plural:
     /(?:adult|bambin|neonat|ragazz|anzian|uomin|ospit|passegger|viaggiator|student|amic|collegh|figl|fratell|cugin)i$|(?:person|donn|bambin|ragazz|amich|sorell|figli|adult|collegh)e$/,
   phrases: {

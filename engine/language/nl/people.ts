@@ -19,6 +19,7 @@ export const people: PeopleWords = peopleWords({
   joiners: 'en plus met',
   beneficiary: 'voor',
   ofAll: 'van ons|van hen|daarvan|ervan',
+  doer: /^e?rs?$/,
   plural: /(?:[^s]s|en|ouders)$/,
   phrases: {
     'alleen ik|een persoon|een volwassene|een passagier|maar een|een enkele|ik alleen|enkel ik|alleen voor mij|alleen mezelf|alleen voor mezelf|in mijn eentje': 1,

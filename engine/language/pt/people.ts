@@ -19,6 +19,7 @@ export const people: PeopleWords = peopleWords({
   joiners: 'e mais com',
   beneficiary: 'para',
   ofAll: 'de nos|deles|delas|dentre nos',
+  doer: /^r$/,
   plural: /s$/,
   phrases: {
     'so eu|uma pessoa|um adulto|uma adulta|um passageiro|uma so pessoa|uma so|um so|somente eu|apenas eu|eu sozinho|eu sozinha|so para mim|so pra mim': 1,

@@ -2,6 +2,7 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { languageOf } from '../../language/languages.ts';
 import { isPausedBefore } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
+import { rememberedOf } from '../../text/remembered.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { endsCompound, isInflected } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
@@ -62,9 +63,10 @@ export const counts = (slot: CompiledSlot, noun: string, language: string): bool
 
 /** True for forms of one noun: `key` and `keys`, `gâteau` and `gâteaux`. */
 function isSameNoun(noun: string, word: string, language: string): boolean {
-  const { stem } = languageOf(language).search;
-  const [nounStem, wordStem] = [stem(noun), stem(word)];
-  return nounStem === wordStem || nounStem === word || noun === wordStem || isInflected(noun, word);
+  const { search, people } = languageOf(language);
+  const [nounStem, wordStem] = [search.stem(noun), search.stem(word)];
+  const isStem = nounStem === wordStem || nounStem === word || noun === wordStem;
+  return isStem || isInflected(noun, word, people.doer);
 }
 
 /** True for a form of a noun, or of a compound that ends in it. */
@@ -88,16 +90,19 @@ function nounsCounted(slot: CompiledSlot, language: string): string[] {
 }
 
 /** The noun after “how many” in a slot's question, if any; null if the question has no “how many”. */
-export function nounsAsked(slot: CompiledSlot, language: string): string[] | null {
+export const nounsAsked = (slot: CompiledSlot, language: string): string[] | null =>
+  nounsIn(slot, language, slot.ask?.[language]?.speak.join(' ') ?? '');
+
+const nounsIn = rememberedOf((_: CompiledSlot, language, question): string[] | null => {
   const { numbers, search } = languageOf(language);
-  const words = wordsIn(slot.ask?.[language]?.speak.join(' ') ?? '', language);
+  const words = wordsIn(question, language);
   const at = words.findIndex((_, index) => phraseAt(words, index, numbers.howMany) > 0);
   if (at < 0) return null;
   const noun = words
     .slice(at + phraseAt(words, at, numbers.howMany))
     .find(({ text }) => !search.stopWords.has(text) && !isConnecting(text, language));
   return noun === undefined ? [] : [noun.text];
-}
+});
 
 /** True if an article begins a phrase for several things: `a few`, `ein paar`. */
 function isSeveral({ words, language }: Utterance, index: number): boolean {
