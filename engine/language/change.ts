@@ -77,7 +77,7 @@ export interface WordsOfSentences {
   /** May begin a clause: "and", "but", "and then". */
   readonly joining: readonly string[];
   /** Joining words that also stand within a clause: "I'd also like". */
-  readonly also: readonly string[];
+  readonly joiningWithin: readonly string[];
   /** Begin a question, even without a question mark. */
   readonly questions: readonly string[];
   /** Begin a follow-up to a finished request: "and", "what about". */

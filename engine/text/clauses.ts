@@ -14,8 +14,8 @@ const ORDINAL = /(?<!\d)\d{1,2}$/;
 export interface ClauseForms {
   /** Normalised words and phrases that may begin a clause: "and", "but", "and then". */
   joining: readonly string[];
-  /** Joining words that begin a clause only after a pause or one of `replies`. */
-  also: readonly string[];
+  /** Joining words that also stand within a clause, and begin one only after a pause or one of `replies`. */
+  joiningWithin: readonly string[];
   /** Words for yes and no. */
   replies: readonly string[];
   /** True if a dot after a number makes an ordinal instead of ending the sentence: "am 18. Mai". */
@@ -29,7 +29,7 @@ export interface ClauseForms {
 export function clausesOf(
   text: string,
   words: readonly Word[],
-  { joining, also, replies, dotOrdinals }: ClauseForms,
+  { joining, joiningWithin, replies, dotOrdinals }: ClauseForms,
 ): Stretch[] {
   const begins = new Set<number>([0]);
   /** The word index after the current joining phrase, so that "and also" begins one clause, not two. */
@@ -45,11 +45,8 @@ export function clausesOf(
     const isApart = !isInNumber && !isOrdinal && (hasPause(between) || PARENTHESIS.test(between));
     if (!isApart && index < joined) continue;
     const length = phraseAt(words, index, joining);
-    if (
-      isApart ||
-      (length > 0 && !(length === 1 && also.includes(word.text) && !replies.includes(before.text)))
-    )
-      begins.add(index);
+    const isWithin = length === 1 && joiningWithin.includes(word.text) && !replies.includes(before.text);
+    if (isApart || (length > 0 && !isWithin)) begins.add(index);
     if (length > 0) joined = index + length;
   }
   const starts = [...begins].sort((a, b) => a - b).slice(0, MOST_CLAUSES);

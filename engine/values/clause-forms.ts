@@ -1,18 +1,19 @@
-import type { Language } from '../language/language.ts';
+import { madeOnce } from '../language/languages.ts';
 import type { ClauseForms } from '../text/clauses.ts';
 
 /** The marks and words that separate clauses in a language. */
-export const clauseForms = ({ sentences, time, yesNo }: Language): ClauseForms => ({
-  joining: sentences.joining,
-  also: sentences.also,
-  replies: [...yesNo.yes, ...yesNo.no],
-  dotOrdinals: time.dotOrdinals,
-});
+export const clauseForms = madeOnce(
+  ({ sentences: { joining, joiningWithin }, time: { dotOrdinals }, yesNo }): ClauseForms => ({
+    joining,
+    joiningWithin,
+    replies: [...yesNo.yes, ...yesNo.no],
+    dotOrdinals,
+  }),
+);
 
 const NO_WORDS: readonly string[] = [];
 
 /** Like {@link clauseForms}, but only marks separate clauses. */
-export const markedClauseForms = (language: Language): ClauseForms => ({
-  ...clauseForms(language),
-  joining: NO_WORDS,
-});
+export const markedClauseForms = madeOnce(
+  (language): ClauseForms => ({ ...clauseForms(language), joining: NO_WORDS }),
+);

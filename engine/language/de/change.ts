@@ -62,7 +62,7 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
-  also: 'auch',
+  joiningWithin: 'auch',
   joining: `
     und|aber|dann|danach|anschliessend|auch|ach|und dann|und danach|und auch|und ausserdem|ubrigens|ausserdem
     sowie`,

@@ -65,7 +65,7 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
-  also: 'also',
+  joiningWithin: 'also',
   joining: 'and|n|but|then|also|oh|plus|and then|and also|by the way|so',
   questions: 'what|when|where|which|who|why|how|do|does|is|are|can|could|will|would|did|whose|what s|how s',
   followUps: `

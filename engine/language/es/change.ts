@@ -62,7 +62,7 @@ export const relative: RelativeWords = listsOf({
 export const pointingVerbs = /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|nos)?l[oa]s?$/u;
 
 export const sentences: WordsOfSentences = listsOf({
-  also: 'tambien',
+  joiningWithin: 'tambien',
   joining: 'y|pero|luego|entonces|tambien|ademas|y luego|y tambien|por cierto|e',
   questions: `
     que|cuando|donde|cual|cuales|quien|por que|como|cuanto|cuanta|cuantos|cuantas|puedo|puede|hay|es|son|tiene

@@ -69,7 +69,7 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
-  also: 'aussi',
+  joiningWithin: 'aussi',
   joining: 'et|mais|puis|ensuite|aussi|et puis|et aussi|au fait|alors|sinon',
   // Without its accent, "où" alone is "or".
   questions: `

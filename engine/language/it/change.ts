@@ -68,7 +68,7 @@ export const relative: RelativeWords = listsOf({
 export const pointingVerbs = /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|ce|ve)?l[oaie]$/u;
 
 export const sentences: WordsOfSentences = listsOf({
-  also: 'anche',
+  joiningWithin: 'anche',
   joining: 'e|ed|ma|poi|allora|anche|inoltre|e poi|e anche|a proposito',
   questions: `
     che|cosa|che cosa|cos|quando|dove|dov|quale|quali|qual|chi|perche|come|quanto|quanta|quanti|quante|posso

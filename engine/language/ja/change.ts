@@ -61,7 +61,7 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
-  also: '',
+  joiningWithin: '',
   joining: 'それと|それから|あと|そして|でも|けど|ただ|ところで|ちなみに|じゃあ|また',
   questions:
     '何|なに|なん|いつ|どこ|どの|どれ|どちら|どっち|どんな|誰|だれ|なぜ|なんで|どうして|どう|どうやって|いくら|いくつ|何時|何日|何人|何個|どのくらい|どれくらい',

@@ -65,7 +65,7 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
-  also: 'ook',
+  joiningWithin: 'ook',
   joining: 'en|maar|dan|ook|en dan|en ook|daarna|trouwens|bovendien|oh',
   questions: `
     wat|wanneer|waar|welke|welk|wie|wiens|waarom|hoe|hoeveel|hoelang|kan|kun|kunt|kunnen|is|zijn|heeft|hebben

@@ -69,7 +69,7 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
-  also: 'tambem',
+  joiningWithin: 'tambem',
   joining: 'e|mas|depois|entao|tambem|alem disso|e depois|e tambem|a proposito',
   questions: `
     que|o que|quando|onde|aonde|qual|quais|quem|por que|porque|como|quanto|quanta|quantos|quantas|posso|pode

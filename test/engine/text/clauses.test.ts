@@ -5,9 +5,12 @@ import { wordsOf } from '../../../engine/text/words.ts';
 const JOINING = ['and', 'but', 'also', 'and also'];
 
 const clauses = (text: string, dotOrdinals = false): string[] =>
-  clausesOf(text, wordsOf(text), { joining: JOINING, also: ['also'], replies: ['yes'], dotOrdinals }).map(
-    ({ start, end }) => text.slice(start, end),
-  );
+  clausesOf(text, wordsOf(text), {
+    joining: JOINING,
+    joiningWithin: ['also'],
+    replies: ['yes'],
+    dotOrdinals,
+  }).map(({ start, end }) => text.slice(start, end));
 
 describe('a text is cut into clauses', () => {
   it('where sentences end, at pauses and before words that join', () => {

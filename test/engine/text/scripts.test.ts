@@ -151,7 +151,7 @@ describe('Arabic words', () => {
   it('are parted into clauses by their own marks', () => {
     const text = 'نعم، أريد غرفة؛ وكم السعر؟ شكرا';
     expect(
-      clausesOf(text, wordsOf(text), { joining: [], also: [], replies: [], dotOrdinals: false }).map(
+      clausesOf(text, wordsOf(text), { joining: [], joiningWithin: [], replies: [], dotOrdinals: false }).map(
         ({ start, end }) => text.slice(start, end),
       ),
     ).toEqual(['نعم', 'أريد غرفة', 'وكم السعر', 'شكرا']);
