@@ -309,8 +309,9 @@ export const units = (words: string): [string, Unit][] =>
 /** Yearly days, divided by semicolons: `12-25 christmas|xmas`, or by their distance from Easter, `easter-2 good friday`. */
 export const feasts = (written: string): [string, Feast][] =>
   written.split(';').map((feast) => {
-    const [, month, date, easter, phrases = ''] =
-      /^\s*(?:(\d+)-(\d+)|easter([+-]\d+)?) (\S.*?)\s*$/s.exec(feast) ?? [];
+    const parts = /^\s*(?:(\d+)-(\d+)|easter([+-]\d+)?) (\S.*?)\s*$/s.exec(feast);
+    if (parts === null) throw new Error(`no yearly day: “${feast.trim()}”`);
+    const [, month, date, easter, phrases = ''] = parts;
     return [
       phrases.replace(/\s+/g, ' '),
       month === undefined ? { easter: Number(easter ?? 0) } : { month: Number(month), date: Number(date) },

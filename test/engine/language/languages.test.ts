@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { MESSAGE_NAMES } from '../../../engine/assistant.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, languageOf } from '../../../engine/language/languages.ts';
+import { feasts } from '../../../engine/language/time.ts';
 import { TRAINING_ROWS } from '../../../engine/language/training.ts';
 import { normalise } from '../../../engine/text/words.ts';
 import { plainWordsIn } from '../../../engine/values/words-in.ts';
@@ -118,4 +119,13 @@ describe.each(LANGUAGES)('$code', (language) => {
     );
     expect(words.length).toBeGreaterThan(15_000);
   });
+});
+
+test('a yearly day that is no date and no distance from Easter is refused with its words', () => {
+  expect(feasts('12-25 christmas|xmas; easter-2 good friday; easter easter')).toEqual([
+    ['christmas|xmas', { month: 12, date: 25 }],
+    ['good friday', { easter: -2 }],
+    ['easter', { easter: 0 }],
+  ]);
+  expect(() => feasts('12-25 christmas; 12/26 boxing day')).toThrow('12/26 boxing day');
 });
