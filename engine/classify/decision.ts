@@ -15,10 +15,10 @@ export interface Calibration {
 const SMALLEST = 1e-9;
 /** The runner-up's minimum share of the best probability for an ambiguous result. */
 const AMBIGUOUS_SHARE = 0.65;
+const RANKED = 5;
 
 /** True if two labels are too close to choose between, the likelier first. */
 export const areClose = (best: number, next: number): boolean => next >= AMBIGUOUS_SHARE * best;
-const RANKED = 5;
 
 /**
  * Scores a query for being in scope: log p_max − ½·log p_out.

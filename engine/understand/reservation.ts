@@ -146,7 +146,7 @@ export function replyToQuestion(
   return { affirm: whole.affirm, reservation };
 }
 
-/** True for a word that breaks off at a dash: “ye-”. A whole yes may have a dash behind it: “yes- go on”. */
+/** True for a word that breaks off at a dash: “ye-”. A whole yes may have a dash behind it. */
 const isBrokenOff = ({ end, text: word }: Word, text: string, { yesNo }: Language): boolean =>
   /^[-‐–—](?![\p{L}\p{N}])/u.test(text.slice(end, end + 2)) && !yesNo.yes.includes(word);
 

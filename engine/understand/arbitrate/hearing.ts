@@ -33,6 +33,8 @@ export class Hearing {
   readonly view: View;
   readonly all: readonly Proposal[];
   readonly evidence: Evidence;
+  #values: Proposal[] | undefined;
+  #beside: Proposal[] | undefined;
 
   constructor(view: View, all: readonly Proposal[], evidence: Evidence) {
     this.view = view;
@@ -84,8 +86,8 @@ export class Hearing {
   }
 
   /** Wishes and questions in separate clauses. */
-  get beside(): Proposal[] {
-    return this.all
+  get beside(): readonly Proposal[] {
+    this.#beside ??= this.all
       .filter(
         ({ by, command }) =>
           by === 'clauses' &&
@@ -93,6 +95,7 @@ export class Hearing {
             (command.do === 'ask_faq' && this.evidence.answerScore(command.query) !== null)),
       )
       .sort((a, b) => a.on.start - b.on.start);
+    return this.#beside;
   }
 
   /** True if a separate clause has a wish. */
@@ -101,12 +104,14 @@ export class Hearing {
   }
 
   /** Values to set and clear. If two producers use the same words or slot, the higher score wins. */
-  get values(): Proposal[] {
+  get values(): readonly Proposal[] {
+    if (this.#values !== undefined) return this.#values;
     const sure = this.all.filter(({ command, score }) => givesValue(command) && score >= CERTAINTY.likely);
     const kept: Proposal[] = [];
     for (const proposal of [...sure].sort((a, b) => b.score - a.score))
       if (!kept.some((rival) => rival.by !== proposal.by && areRivals(proposal, rival))) kept.push(proposal);
-    return sure.filter((proposal) => kept.includes(proposal));
+    this.#values = sure.filter((proposal) => kept.includes(proposal));
+    return this.#values;
   }
 
   /** All values for slots that change. A new list is kept whole, because it replaces the old list. */

@@ -36,7 +36,7 @@ function yesOnceMore(hearing: Hearing): Proposal[] | null {
 }
 
 function wishesInClauses(hearing: Hearing): Proposal[] | null {
-  return hearing.wishesBeside && wishOf(hearing)?.by !== 'utterances' ? hearing.beside : null;
+  return hearing.wishesBeside && wishOf(hearing)?.by !== 'utterances' ? [...hearing.beside] : null;
 }
 
 /**

@@ -144,7 +144,7 @@ function denied(hearing: Hearing): Proposal[] | null {
 
 /** If a required slot gets no value but another clause has a wish, the wish starts. */
 function unlessWishedFor(noAnswer: Proposal, hearing: Hearing): Proposal[] {
-  if (noAnswer.command.do === 'cannot_answer' && hearing.wishesBeside) return hearing.beside;
+  if (noAnswer.command.do === 'cannot_answer' && hearing.wishesBeside) return [...hearing.beside];
   return hearing.hasDocument(noAnswer.score) ? hearing.askFaq() : hearing.with(noAnswer);
 }
 

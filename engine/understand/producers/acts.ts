@@ -183,7 +183,7 @@ function isSaidForNo({ view: { prompt }, utterance: { words }, language }: Readi
 function deniesAny(slot: CompiledSlot, { view, utterance, language, values }: Reading): boolean {
   const isGiven = values?.values.some((value) => value.slot === slot.name) ?? false;
   const denied = deniedNouns(utterance);
-  // Any other noun may be a text: “no dogs”.
+  // Any other noun may be the text.
   const isCalled = denied.some(({ noun }) =>
     valueNamesOf(slot, language.code, view.assistant).some((name) => isCalledBy(name, noun)),
   );

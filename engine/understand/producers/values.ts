@@ -151,7 +151,7 @@ const isSaidApart = (candidate: Stretch, utterance: Reading['utterance']): boole
 
 /**
  * True if a value begins or ends a text, apart from small words. A text that is certainly a remark may end in a value of
- * its own: "my daughter just turned 12".
+ * its own.
  */
 const standsAtEdge = (
   { start, end }: Stretch,

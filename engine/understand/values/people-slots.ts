@@ -91,18 +91,19 @@ function dividedAmong(
   isNamed: (slot: CompiledSlot, noun: string) => boolean,
   { people: { kinds, young } }: Language,
 ): (Stretch & { parts: ReadonlyMap<CompiledSlot, Candidate> }) | null {
-  const isYoung = ({ noun }: Pick<PeopleTerm, 'noun'>) => noun !== null && young.has(noun);
+  const isYoung = (noun: string | null) => noun !== null && young.has(noun);
   const [grownUps] = [kinds[0], DEFAULT_LANGUAGE.people.kinds[0]].flatMap((nouns) =>
     ofPeople.filter((slot) => [...(nouns ?? [])].some((noun) => isNamed(slot, noun))),
   );
   const takerOf = ({ noun }: PeopleTerm): CompiledSlot | undefined => {
     const named = noun === null ? [] : ofPeople.filter((slot) => isNamed(slot, noun));
-    return named[0] ?? (isYoung({ noun }) ? undefined : grownUps);
+    return named[0] ?? (isYoung(noun) ? undefined : grownUps);
   };
+  const takers = sum.terms.map(takerOf);
   const parts = new Map<CompiledSlot, Candidate>();
   let last: CompiledSlot | undefined;
-  for (const term of sum.terms) {
-    const taker = takerOf(term);
+  for (const [at, term] of sum.terms.entries()) {
+    const taker = takers[at];
     if (taker !== undefined) {
       const { start, end, value, quality } = parts.get(taker) ?? { ...term, value: 0, quality: 'weak' };
       parts.set(taker, {
@@ -116,11 +117,11 @@ function dividedAmong(
     }
     last = taker;
   }
-  const isWhole = sum.terms.every((term) => takerOf(term) !== undefined);
+  const isWhole = !takers.includes(undefined);
   const isOfGrownUps = grownUps !== undefined && parts.has(grownUps) && ofPeople.length > 1;
-  // An only slot, for children, takes the children alone: “for me, my wife and the 3 kids”.
+  // An only slot, for children, takes the children alone.
   const isOfKind =
-    ofPeople.length === 1 && sum.terms.some((term) => isYoung(term) && takerOf(term) !== undefined);
+    ofPeople.length === 1 && sum.terms.some(({ noun }, at) => isYoung(noun) && takers[at] !== undefined);
   const isDivided = parts.size > 1 || isOfGrownUps || isOfKind || (parts.size === 1 && isWhole);
   return isDivided ? { start: sum.start, end: sum.end, parts } : null;
 }
