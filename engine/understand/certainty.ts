@@ -25,3 +25,6 @@ export const YES_TO_A_DEED = 0.7;
 
 /** Lengths of parts of a query, in words. */
 export const WORDS = { couple: 2, few: 4, several: 8 } as const;
+
+/** Lengths of words, in letters. Shorter words resemble too many others, or are function words. */
+export const LETTERS = { few: 3, several: 4 } as const;

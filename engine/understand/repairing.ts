@@ -4,10 +4,8 @@ import { languageOf } from '../language/languages.ts';
 import { Speller } from '../text/typos/repair.ts';
 import { normalise, plainWords } from '../text/words.ts';
 import type { ActReader } from './acts/reader.ts';
+import { LETTERS } from './certainty.ts';
 import type { UtteranceIndex } from './utterances.ts';
-
-/** Shorter words resemble too many others, and their frequency is unknown. */
-const SHORTEST = 4;
 
 /**
  * Makes a classifier repair mistyped words in a language that the encoder does not read. A similar known word replaces
@@ -40,7 +38,7 @@ export function repairing(
   };
   const commonness = (word: string) => (knows(word) || names.has(normalise(word)) ? 1 : -1);
   const speller = new Speller(utterances, commonness, {
-    shortest: SHORTEST,
+    shortest: LETTERS.several,
     keepsFirst: true,
     right: languageOf(language).spoken,
   });

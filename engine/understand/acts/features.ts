@@ -3,6 +3,7 @@ import { plainApostrophes } from '../../text/plain-signs.ts';
 import { isUnspaced } from '../../text/unspaced.ts';
 import { foldAccents, wordsOf } from '../../text/words.ts';
 import type { Word } from '../../values/free-text/tagger/words.ts';
+import { LETTERS } from '../certainty.ts';
 import { AWAITED, type Awaited } from './acts.ts';
 
 /** Feature numbers: first the awaited answer, then `ECHO` (the question has the word too), then `STRANGE`. */
@@ -22,16 +23,14 @@ export const awaitedFeature = (awaited: Awaited): number => AWAITED.indexOf(awai
 export const plainWord = (word: string): string =>
   foldAccents(plainApostrophes(word).toLowerCase()).replace(/(.)\1\1+/gu, '$1$1');
 
-/** The minimum letters of an echoed word. Echoed numbers may be shorter. */
-const LEAST_ECHO = 3;
 const DIGITS = /^\d+$/;
 
-/** The stems of the question's words that an answer may echo. */
+/** The stems of the question's words that an answer may echo. Echoed numbers may be short. */
 export const echoable = (words: readonly Word[]): Set<string> =>
   new Set(
     words
       .map(({ text }) => plainWord(text))
-      .filter((word) => word.length >= LEAST_ECHO || DIGITS.test(word))
+      .filter((word) => word.length >= LETTERS.few || DIGITS.test(word))
       .map(stem),
   );
 
@@ -67,7 +66,7 @@ export const placeFeatures = (
   echoesNumbers: boolean,
 ): number[][] => {
   const place = awaitedFeature(awaited);
-  const isEcho = (word: string) => echoed.has(word) && (echoesNumbers || word.length >= LEAST_ECHO);
+  const isEcho = (word: string) => echoed.has(word) && (echoesNumbers || word.length >= LETTERS.few);
   return stems.map((word) => (isEcho(word) ? [place, ECHO] : [place]));
 };
 

@@ -5,15 +5,16 @@ import type { Unit } from '../../language/time.ts';
 import { contains } from '../../text/stretch.ts';
 import { numbersByThemselves } from '../../values/quantities.ts';
 import type { Candidate } from '../../values/recognizer.ts';
+import { MINUTES_A_DAY } from '../../values/time/calendar.ts';
 import { nounsAsked } from './ones.ts';
 import type { ValueTable } from './value-table.ts';
 
 const MINUTES: Readonly<Partial<Record<Unit, number>>> = {
   minute: 1,
   hour: 60,
-  day: 1440,
-  night: 1440,
-  week: 10_080,
+  day: MINUTES_A_DAY,
+  night: MINUTES_A_DAY,
+  week: 7 * MINUTES_A_DAY,
 };
 
 /** The units of time that a word means. */

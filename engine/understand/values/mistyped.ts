@@ -3,10 +3,7 @@ import type { Language } from '../../language/language.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';
-import { WORDS } from '../certainty.ts';
-
-/** Shorter words resemble too many others. */
-const SHORTEST = 4;
+import { LETTERS, WORDS } from '../certainty.ts';
 
 const lexicons = new WeakMap<Language, Record<'count' | 'time', ReadonlySet<string>>>();
 
@@ -27,10 +24,7 @@ function lexiconsOf(language: Language): Record<'count' | 'time', ReadonlySet<st
 }
 
 const longWords = (phrases: readonly string[]): ReadonlySet<string> =>
-  new Set(phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => word.length >= SHORTEST));
-
-/** Shorter time words resemble too many others. */
-const SHORTEST_OF_TIME = 5;
+  new Set(phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => word.length >= LETTERS.several));
 
 /**
  * Maps each mistyped time or number word to its correction: "til sundy".
@@ -42,11 +36,11 @@ export function mistypedTimes(
   read: (text: string) => string,
 ): ReadonlyMap<string, string> {
   const { time } = lexiconsOf(language);
-  const unknown = words.filter(({ text }) => text.length >= SHORTEST_OF_TIME && !time.has(text));
+  const unknown = words.filter(({ text }) => text.length > LETTERS.several && !time.has(text));
   return new Map(
     unknown.flatMap(({ text }): [string, string][] => {
       const repaired = read(text);
-      return repaired !== text && repaired.length >= SHORTEST_OF_TIME && time.has(repaired)
+      return repaired !== text && repaired.length > LETTERS.several && time.has(repaired)
         ? [[text, repaired]]
         : [];
     }),
@@ -72,7 +66,7 @@ function mendedWord(word: Word, lexicon: ReadonlySet<string>, { connecting, chan
     connecting.has(text) ||
     Object.values<readonly string[]>({ ...change }).some((words) => words.includes(text));
   // Correctly spelled words stay: "nicht" is not "Nichte".
-  if (text.length < SHORTEST || /\d/.test(text) || isRight) return word;
+  if (text.length < LETTERS.several || /\d/.test(text) || isRight) return word;
   const nearest = [...lexicon].filter((known) => known[0] === text[0] && isOneErrorAway(known, text));
   const [only, ...more] = nearest;
   return only === undefined || more.length > 0 ? word : { ...word, text: only };

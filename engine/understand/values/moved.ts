@@ -1,5 +1,13 @@
 import type { Meaning } from '../../values/recognizer.ts';
-import { addMonths, type Day, dayOfIso, isoDate, isoTime, minuteOfIso } from '../../values/time/calendar.ts';
+import {
+  addMonths,
+  type Day,
+  dayOfIso,
+  isoDate,
+  isoTime,
+  MINUTES_A_DAY,
+  minuteOfIso,
+} from '../../values/time/calendar.ts';
 import {
   type Amounts,
   type DurationParts,
@@ -10,7 +18,6 @@ import type { HeldValue } from '../view.ts';
 import type { RelativeValue } from './relative.ts';
 
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(.*)$/;
-const MINUTES_A_DAY = 1440;
 
 /** Applies a relative value to a held value; null if their kinds differ. */
 export function movedBy(

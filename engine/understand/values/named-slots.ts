@@ -8,12 +8,8 @@ import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import type { SpokenNames } from '../../values/spoken.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
+import { LETTERS } from '../certainty.ts';
 import type { Frame } from '../view.ts';
-
-/** Shorter words in names and questions may be function words. */
-const LEAST_OF_A_NAME = 4;
-/** The fewest letters of a slot name: "day", "bag". */
-const LEAST_LETTERS = 3;
 
 /** The slots that a text mentions by a name no other slot has: "the date is wrong". */
 export function namedSlots(
@@ -22,6 +18,10 @@ export function namedSlots(
   language: string,
 ): { slot: CompiledSlot; on: Stretch }[] {
   const names = new Map(competency.slots.map((slot) => [slot, namesOf(slot, language)]));
+  const kinds = new Set(Object.values(languageOf(language).kinds).flat());
+  // “Tag” means the slot `kurstag`.
+  const isCalled = (name: string, word: string) =>
+    isCalledBy(name, word) || (kinds.has(word) && name.endsWith(word));
   return competency.slots.flatMap((slot) => {
     const slotNames = names.get(slot) ?? [];
     const otherNames = competency.slots
@@ -29,9 +29,9 @@ export function namedSlots(
       .flatMap((otherSlot) => names.get(otherSlot) ?? []);
     const word = words.find(
       ({ text }: Word) =>
-        text.length >= LEAST_LETTERS &&
-        slotNames.some((name) => isCalledBy(name, text)) &&
-        !otherNames.some((name) => isCalledBy(name, text)),
+        text.length >= LETTERS.few &&
+        slotNames.some((name) => isCalled(name, text)) &&
+        !otherNames.some((name) => isCalled(name, text)),
     );
     return word === undefined ? [] : [{ slot, on: { start: word.start, end: word.end } }];
   });
@@ -57,8 +57,8 @@ function findNames(slot: CompiledSlot, language: string): string[] {
   const { connecting, sentences, roles } = languageOf(language);
   const beside = Object.values(roles).flatMap((role) => role.beside);
   const isSmall = (word: string) =>
-    word.length < LEAST_LETTERS ||
-    (word.length < LEAST_OF_A_NAME &&
+    word.length < LETTERS.few ||
+    (word.length < LETTERS.several &&
       (connecting.has(word) || [...sentences.questions, ...beside].includes(word)));
   const asked = wordsOfQuestion(slot, language).filter((word) => !isSmall(word));
   return [...name.split('_'), ...entity.split('_'), ...asked];
@@ -82,7 +82,7 @@ export function valueNamesOf(
     .split(' ')
     .filter((word) => !connecting.has(word) && !sentences.questions.includes(word));
   const names = [...name.split('_'), ...(isOwn ? [...entity.split('_'), ...asked] : [])];
-  return names.filter((word) => word.length >= LEAST_OF_A_NAME);
+  return names.filter((word) => word.length >= LETTERS.several);
 }
 
 /** The names by which a query refers to an entity's earlier value: "the same day". */
@@ -114,6 +114,6 @@ export function isNamed(
     ...competency.name.split('_'),
   ];
   return words.some(
-    ({ text }) => text.length >= LEAST_OF_A_NAME && names.some((name) => sharesStem(name, text)),
+    ({ text }) => text.length >= LETTERS.several && names.some((name) => sharesStem(name, text)),
   );
 }

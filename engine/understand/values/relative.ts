@@ -15,9 +15,6 @@ export interface RelativeValue extends Stretch {
   lengthens?: true;
 }
 
-/** The most words between a number and "more" or "less". */
-const MAX_BETWEEN = 1;
-
 /**
  * Finds "one more", "two fewer", "another two", "another person", "a day later", "a day longer", "the day after".
  * @param numbers the numbers of the text
@@ -69,17 +66,22 @@ export function relativeValues(
     if (number !== undefined) return { by: Number(number.value), next: firstWordFrom(words, number.end) };
     return relative.one.includes(text(index)) ? { by: 1, next: index + 1 } : null;
   };
+  const comparedAt = (index: number): { sign: 1 | -1; next: number } | null => {
+    for (const [phrases, sign] of [
+      [relative.more, 1],
+      [relative.less, -1],
+    ] as const) {
+      const length = phraseAt(words, index, phrases);
+      if (length > 0) return { sign, next: index + length };
+    }
+    return null;
+  };
   for (const index of words.keys()) {
     const number = numberAt(index);
     if (number !== null) {
-      for (let between = 0; between <= MAX_BETWEEN; between++) {
-        const more = phraseAt(words, number.next + between, relative.more);
-        const less = phraseAt(words, number.next + between, relative.less);
-        if (more > 0) add({ ...spanned(index, number.next + between + more), by: number.by, sign: 1 });
-        else if (less > 0) add({ ...spanned(index, number.next + between + less), by: number.by, sign: -1 });
-        else continue;
-        break;
-      }
+      // One word may come between: "two people more".
+      const compared = comparedAt(number.next) ?? comparedAt(number.next + 1);
+      if (compared !== null) add({ ...spanned(index, compared.next), by: number.by, sign: compared.sign });
     }
     const another = phraseAt(words, index, relative.another);
     if (another > 0) {

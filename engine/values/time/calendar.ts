@@ -1,6 +1,7 @@
 /** A Gregorian date as days since 1 January 1970. */
 export type Day = number;
 
+export const MINUTES_A_DAY = 1440;
 const MS_PER_DAY = 86_400_000;
 
 /** The day of a date; null for dates that do not exist, such as 30 February. Months count from 1. */
@@ -81,8 +82,8 @@ export function minuteOfIso(text: string): number | null {
 
 /** Formats `2026-03-18T17:05:00+01:00`; `minute` may lie outside the day. */
 export function isoDateTime(day: Day, minute: number, offsetMinutes: number): string {
-  const onDay = day + Math.floor(minute / 1440);
-  const within = ((minute % 1440) + 1440) % 1440;
+  const onDay = day + Math.floor(minute / MINUTES_A_DAY);
+  const within = ((minute % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;
   const offset = Math.abs(offsetMinutes);
   const sign = offsetMinutes < 0 ? '-' : '+';
   return `${isoDate(onDay)}T${isoTime(within)}:00${sign}${pad(Math.floor(offset / 60))}:${pad(offset % 60)}`;
@@ -99,6 +100,6 @@ export interface Clock {
 /** The user's local day, and minutes since its midnight. */
 export function localTime({ now, offsetMinutes }: Clock): { day: Day; minute: number } {
   const minutes = Math.floor(now / 60_000) + offsetMinutes;
-  const day = Math.floor(minutes / 1440);
-  return { day, minute: minutes - day * 1440 };
+  const day = Math.floor(minutes / MINUTES_A_DAY);
+  return { day, minute: minutes - day * MINUTES_A_DAY };
 }

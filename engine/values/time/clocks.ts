@@ -11,6 +11,7 @@ import {
   tightRule,
 } from '../chart.ts';
 import type { Found } from '../stream.ts';
+import { MINUTES_A_DAY } from './calendar.ts';
 
 const HOUR: Hour = { minute: 0, isNamed: false, isMarked: false, isVague: false, half: null };
 
@@ -82,7 +83,7 @@ const SHARED: readonly Reader<Clock>[] = [
     clockOf(hour, hour.minute, hour.isNamed || hour.isMarked ? 'sure' : 'open', !hour.isNamed),
   ),
   tightRule(/* five thirty */ 'hour minuteCount minutes?', ([hour, minutes, unit], { chart, next }) => {
-    if (hour.half !== null || hour.isVague || hour.minute === 1440) return null;
+    if (hour.half !== null || hour.isVague || hour.minute === MINUTES_A_DAY) return null;
     const isCount = chart.find(next, 'unit') !== null || chart.find(next, 'hours') !== null;
     // Few minutes in a word rather count what follows.
     const isSmall = minutes < 10 && !(hour.isMarked && chart.isSettled(next));
@@ -135,8 +136,8 @@ function readPattern(chart: Chart, at: number, rule: CompiledClock): Found<Clock
 
 /** So many minutes after a time, or before it: those before one are past twelve. */
 function moved(minute: number, minutes: number): number {
-  if (minutes >= 0) return (minute + minutes) % 1440;
-  return minute === 60 ? 780 + minutes : (minute + minutes + 1440) % 1440;
+  if (minutes >= 0) return (minute + minutes) % MINUTES_A_DAY;
+  return minute === 60 ? 780 + minutes : (minute + minutes + MINUTES_A_DAY) % MINUTES_A_DAY;
 }
 
 /** A time by twelve hours in a half of the day. */

@@ -1,7 +1,7 @@
 import type { Settings } from '../../language/time.ts';
 import { SPACED_LETTER } from '../../text/unspaced.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
-import { type Day, dayOf } from './calendar.ts';
+import { type Day, dayOf, MINUTES_A_DAY } from './calendar.ts';
 
 /** A date or a time of day written in digits. */
 export type DigitToken = DigitReading & { next: number; end: number };
@@ -275,7 +275,7 @@ function clock(
   isOpen: boolean,
 ): Extract<DigitReading, { kind: 'clock' }> | null {
   const minutes = Number(hour) * 60 + Number(minute);
-  if (minutes > 1440) return null;
+  if (minutes > MINUTES_A_DAY) return null;
   const marked = half === undefined ? null : half.toLowerCase() === 'a' ? ('am' as const) : ('pm' as const);
   const isUnmarked = isOpen && marked === null;
   return { kind: 'clock', minute: minutes, half: marked, isOpen: isUnmarked, isHours: false, isLoose: false };

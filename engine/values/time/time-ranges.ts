@@ -1,6 +1,7 @@
 import type { TimeReading } from '../categories.ts';
 import { type Chart, found, type Reader, reader } from '../chart.ts';
 import type { Joiner } from '../stream.ts';
+import { MINUTES_A_DAY } from './calendar.ts';
 import { halved } from './clocks.ts';
 import { durationAt } from './durations.ts';
 import { sureTime, timeAt } from './times.ts';
@@ -23,7 +24,7 @@ export function bareRange(stream: Chart, start: number): TimeReading | null {
   const token = stream.digits(start);
   if (stream.number(start)?.isDigits !== true || (token !== null && token.kind !== 'clock')) return null;
   const range = pair(stream, start, 'to', true);
-  if (range === null || (range.endMinute ?? 0) >= 1440) return null;
+  if (range === null || (range.endMinute ?? 0) >= MINUTES_A_DAY) return null;
   // "2026-12-24" and "8-12-30" hold no stretch.
   const [first, last] = [stream.words[start], stream.words[range.next - 1]];
   const isPart =
@@ -61,7 +62,7 @@ function lengthThenTime(stream: Chart, from: number): TimeReading | null {
 
 function until(time: TimeReading, minutes: number, next: number): TimeReading | null {
   const endMinute = time.minute + minutes;
-  return minutes > 0 && endMinute < 1440 ? { ...time, endMinute, alternative: null, next } : null;
+  return minutes > 0 && endMinute < MINUTES_A_DAY ? { ...time, endMinute, alternative: null, next } : null;
 }
 
 interface Edge {

@@ -2,6 +2,7 @@ import type { PartOfDay } from '../../language/time.ts';
 import type { Clock, TimeReading } from '../categories.ts';
 import { type Chart, found, type Reader, reader } from '../chart.ts';
 import type { Found } from '../stream.ts';
+import { MINUTES_A_DAY } from './calendar.ts';
 import { halved, numberOfHour } from './clocks.ts';
 
 const exactly = (minute: number, next: number): TimeReading => ({
@@ -103,7 +104,7 @@ function timeOf({ settings }: Chart, clock: Clock, next: number): TimeReading {
   const { minute, isOpen, isBare, isWritten, half } = clock;
   if (half !== null) return exactly(halved(minute, half), next);
   const hour = Math.floor(minute / 60);
-  if (hour > 11 || hour === 0) return exactly(minute % 1440, next);
+  if (hour > 11 || hour === 0) return exactly(minute % MINUTES_A_DAY, next);
   // "Um halb vier" is in the morning, unless only the afternoon will do.
   const isByTwelve = settings.twelveHours === 'written' || (settings.twelveHours === 'spoken' && !isWritten);
   if (!isByTwelve) return { ...exactly(minute, next), alternative: minute + 720, isBare };
@@ -144,7 +145,7 @@ export function inPart(time: TimeReading, { from, half }: PartOfDay): TimeReadin
   const hour = earliest % 720;
   const minute =
     from >= 18 && earliest < 780 && hour < 300
-      ? hour + 1440
+      ? hour + MINUTES_A_DAY
       : earliest < 780
         ? halved(earliest, half)
         : earliest;
@@ -159,7 +160,7 @@ export function latentTime(chart: Chart, start: number): TimeReading | null {
       const isEven = value.isWritten || value.minute % 5 === 0;
       const token = chart.digits(start);
       const isLength = token?.kind === 'clock' && token.isHours;
-      const isWhole = !isLength && !value.isBare && !value.isVague && isEven && value.minute <= 1440;
+      const isWhole = !isLength && !value.isBare && !value.isVague && isEven && value.minute <= MINUTES_A_DAY;
       return isWhole && chart.isAtEnd(next) && chart.isUnmeasured(next) ? [timeOf(chart, value, next)] : [];
     }),
   );
