@@ -71,6 +71,8 @@ export interface Numbers {
   readonly ofPair: ReadonlySet<string>;
   /** Before the counted noun, zero: `no` kids, `keine` Kinder. */
   readonly noneOf: readonly string[];
+  /** Before what is not wanted: we `don't need` help. */
+  readonly notNeeded: readonly string[];
   /** Zero by itself: `none`, `keine`. */
   readonly none: readonly string[];
   /** Builds the ordinals in words, first to ninety-ninth, as phrases; called on first use. */
@@ -151,6 +153,7 @@ export function numbersOf(written: Written): Numbers {
     pair: wordSet(written.pair),
     ofPair: wordSet(written.ofPair),
     noneOf: listed(written.noneOf),
+    notNeeded: listed(written.notNeeded),
     none: listed(written.none),
     ordinals: written.ordinals ?? (() => []),
     markedOrdinal: written.markedOrdinal ?? /^(?!)()/,

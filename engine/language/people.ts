@@ -21,6 +21,8 @@ export interface PeopleWords {
   readonly pairs: ReadonlySet<string>;
   /** The speaker. */
   readonly self: ReadonlySet<string>;
+  /** Pronouns for somebody else, counted beside the speaker alone: `her` and me. */
+  readonly others: ReadonlySet<string>;
   /** The speaker as the subject of a clause: `I`. */
   readonly subjects: ReadonlySet<string>;
   /** Possessives and determiners; one person unless a count follows: `my` wife. */
@@ -60,6 +62,7 @@ export const peopleWords = ({ phrases = {}, kinds = [], ...written }: Written): 
   groups: wordSet(written.groups),
   pairs: wordSet(written.pairs),
   self: wordSet(written.self),
+  others: wordSet(written.others),
   subjects: wordSet(written.subjects),
   owners: wordSet(written.owners),
   joiners: wordSet(written.joiners),

@@ -32,6 +32,8 @@ defineGrammar<PeopleCategories>({
     rule(/* my wife */ 'owner peopleNoun', ([, { noun, size }], place) =>
       size === 1 && place.chart.language.people.plural.test(noun) ? null : peopleOf(noun, size, place),
     ),
+    rule(/* her and me */ 'people.others people.joiners people.self', (_, place) => peopleOf(null, 2, place)),
+    rule(/* me and her */ 'people.self people.joiners people.others', (_, place) => peopleOf(null, 2, place)),
     rule(/* me */ 'people.self', (_, place) => peopleOf(null, 1, place)),
   ),
   owner: firstOf(
@@ -52,7 +54,7 @@ defineGrammar<PeopleCategories>({
   allPeople: reader(['people.phrases', 'people'], (chart, at) => sumsAt(chart, at)),
 });
 
-/** A sum of at least two terms, or a phrase that is a whole count, perhaps with further people. */
+/** A sum of at least two people, or a phrase that is a whole count, perhaps with further people. */
 function sumsAt(chart: Chart, at: number): Read<People>[] {
   const whole = chart.read('people.phrases', at);
   const hasNumber = chart.numeral(at) !== null;
@@ -65,12 +67,24 @@ function sumsAt(chart: Chart, at: number): Read<People>[] {
     // After a phrase that counts everybody (`zu viert`), a comma adds nobody; after "one adult" it does.
     const countsAll = whole !== null && terms === 1 && !hasNumber;
     const isJoined = !countsAll || chart.read('people.joiners', counted.next) !== null;
-    const more: Read<People> | null = isJoined ? chart.read('morePeople', counted.next, counted.end) : null;
+    const more: Read<People> | null = isJoined ? moreAt(chart, counted) : null;
     if (more === null || beginsClause(chart, counted, more))
-      return terms > 1 || whole !== null ? [counted] : [];
+      return terms > 1 || whole !== null || areTwoPronouns(counted) ? [counted] : [];
     counted = { ...more, start: counted.start, value: together(counted.value, more.value) };
   }
   return counted === null ? [] : [counted];
+}
+
+/** True for the speaker and somebody else, who are one term: “her and me”. */
+const areTwoPronouns = ({ value: { value, terms } }: Read<People>): boolean =>
+  value > 1 && terms[0]?.noun === null;
+
+/** The people who are added to a count. Dictation has no comma after the speaker: “me my wife and the kids”. */
+function moreAt(chart: Chart, { next, end, value: { terms } }: Read<People>): Read<People> | null {
+  const more = chart.read('morePeople', next, end);
+  const isSpeaker = terms.length === 1 && terms[0]?.noun === null && terms[0].value === 1;
+  const isOwned = chart.language.people.owners.has(chart.words[next]?.text ?? '');
+  return more ?? (isSpeaker && isOwned ? chart.read('people', next) : null);
 }
 
 /**

@@ -57,7 +57,7 @@ export class Vocabulary {
    */
   spellingsOf(word: string, isFirst: boolean, here: { has: (word: string) => boolean }): readonly Spelling[] {
     if (here.has(word)) return [{ spelling: word, isInPhrase: false }];
-    if (isFirst && this.#words.has(word)) return [];
+    if (isFirst && this.#words.has(word)) return this.#otherForms(word);
     if (word.length > MAX_LETTERS || word.length < MIN_IN_PHRASE) return [];
     const near = new Map<string, boolean>();
     const singular = word.slice(0, -1);
@@ -69,7 +69,7 @@ export class Vocabulary {
         near.set(known, word.length < MIN_FUZZY_LETTERS);
       }
     }
-    if (near.size === 0) return this.#inOtherForms(word).map((spelling) => ({ spelling, isInPhrase: false }));
+    if (near.size === 0) return this.#otherForms(word);
     return [...near].map(([spelling, isInPhrase]) => ({ spelling, isInPhrase }));
   }
 
@@ -77,7 +77,7 @@ export class Vocabulary {
    * The known words that a word is another form of, perhaps with a prefix: `geliefert` of `Lieferung`. A bare adjective
    * is none: `Frankfurt` means no `Frankfurter`.
    */
-  #inOtherForms(word: string): readonly string[] {
+  #otherForms(word: string): readonly Spelling[] {
     const { prefixes = [] } = this.#inflection ?? {};
     const shorter = prefixes
       .filter((prefix) => word.includes(prefix))
@@ -89,7 +89,8 @@ export class Vocabulary {
     const adjectives = this.#stemsOf(word, 'adjectives').flatMap(({ stem, ending }) =>
       (this.#byStem.get(`adjectives:${stem}`) ?? []).filter((known) => ending !== '' || known.ending === ''),
     );
-    return [...new Set([...nouns, ...adjectives].map((known) => known.word))];
+    const spellings = new Set([...nouns, ...adjectives].map((known) => known.word));
+    return [...spellings].map((spelling) => ({ spelling, isInPhrase: false }));
   }
 
   #stemsOf(word: string, kind: keyof ValueForms): { stem: string; ending: string }[] {

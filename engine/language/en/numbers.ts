@@ -39,6 +39,8 @@ export const numbers: Numbers = numbersOf({
   part: 'third=3 quarter|fourth fifth sixth seventh eighth ninth tenth',
   minus: 'minus negative',
   noneOf: 'no|without|without any|not any|without a',
+  notNeeded:
+    'dont need|dont need any|don t need|don t need any|do not need|do not need any|dont want any|don t want any|no need for|no need for any',
   none: 'none|no one|nobody|not one|not any|nil',
   pair: 'couple pair',
   ofPair: 'of',

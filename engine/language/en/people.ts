@@ -14,6 +14,7 @@ export const people: PeopleWords = peopleWords({
   groups: 'people party group travelers attendees occupants diners pax covers',
   pairs: 'parents grandparents couple twins',
   self: 'me i myself',
+  others: 'him her',
   subjects: 'i',
   owners: 'my our the his her their',
   joiners: 'and plus with n',

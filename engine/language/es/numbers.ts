@@ -34,6 +34,7 @@ export const numbers: Numbers = numbersOf({
   part: 'tercio=3 octavo=8',
   minus: 'menos negativo',
   noneOf: 'ningun|ninguna|sin',
+  notNeeded: 'no necesito|no necesitamos|no hace falta|no hacen falta',
   none: 'ninguno|ninguna|ningun|nadie|cero',
   pair: 'par',
   ofPair: 'de',

@@ -13,6 +13,7 @@ export const people: PeopleWords = peopleWords({
   groups: 'grupo asistentes comensales ocupantes',
   pairs: 'padres abuelos',
   self: 'yo mi',
+  others: 'el ella',
   subjects: 'yo',
   owners: 'mi mis nuestro nuestra nuestros nuestras el la los las su sus',
   joiners: 'y mas con e',

@@ -15,7 +15,7 @@ export const change: WordsOfChange = listsOf({
   instead: 'plutot|a la place|de preference',
   excess: `
     trop tot|trop tard|trop cher|trop chere|trop loin|trop pres|trop long|trop court|trop grand|trop petit
-    trop haut|trop bas|trop juste|trop peu|c est trop|de trop`,
+    trop haut|trop bas|trop juste|trop dur|trop difficile|trop facile|trop lourd|trop fort|trop complique|trop peu|c est trop|de trop`,
   repair: `
     pardon|desole|desolee|excuse moi|excusez moi|je veux dire|je voulais dire|non|non attends|non attendez
     non plutot|non non|ah non|oh non|euh non|mais non|enfin|enfin non|ou plutot|plutot|ou mieux|attends
@@ -75,7 +75,8 @@ export const sentences: WordsOfSentences = listsOf({
   questions: `
     que|qu|quoi|quand|ou est|ou sont|ou se|ou puis|ou peut|d ou|quel|quelle|quels|quelles|lequel|laquelle|qui
     pourquoi|comment|combien|est ce|puis je|peux tu|pouvez vous|peut on|y a t il|c est quoi|a quelle|a quel
-    de quel|de quelle`,
+    de quel|de quelle|c est quel|c est quelle|c etait quel|c etait quelle|c est a quelle|c etait a quelle
+    c etait quand|c etait combien|c etait ou`,
   followUps: `
     et|et pour|et si|qu en est il de|qu en est il du|pareil pour|la meme chose pour|meme chose pour
     de meme pour|ou|aussi|alors|seulement|juste`,

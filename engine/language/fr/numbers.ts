@@ -52,6 +52,7 @@ export const numbers: Numbers = numbersOf({
   part: 'tiers=3 quart',
   minus: 'moins',
   noneOf: 'aucun|aucune|sans|pas d|pas de',
+  notNeeded: 'pas besoin d|pas besoin de',
   none: 'aucun|aucune|personne',
   ordinals,
   markedOrdinal: /^(\d{1,6})(?:er|re|ere|e|eme|nd|nde)$/,

@@ -14,6 +14,7 @@ export const people: PeopleWords = peopleWords({
   groups: 'groupe participants convives occupants couverts',
   pairs: 'parents couple',
   self: 'moi je',
+  others: 'lui elle',
   subjects: 'je',
   owners: 'mon ma mes notre nos le la l son sa',
   joiners: 'et plus avec',

@@ -48,6 +48,7 @@ export const numbers: Numbers = numbersOf({
   part: 'terzo=3',
   minus: 'meno negativo',
   noneOf: 'nessun|nessuna|nessuno|senza',
+  notNeeded: 'non serve|non mi serve|non ci serve|non ho bisogno di',
   none: 'nessuno|nessuna|nessun',
   pair: 'paio',
   ofPair: 'di',

@@ -14,6 +14,7 @@ export const people: PeopleWords = peopleWords({
   groups: 'gruppo partecipanti occupanti coperti',
   pairs: 'genitori nonni coppia',
   self: 'io me',
+  others: 'lui lei',
   subjects: 'io',
   owners: 'mio mia miei mie nostro nostra nostri nostre suo sua il la lo l i gli le',
   joiners: 'e ed piu con',

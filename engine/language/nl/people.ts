@@ -14,6 +14,7 @@ export const people: PeopleWords = peopleWords({
   groups: 'mensen groep gezelschap deelnemers inzittenden reizigers couverts',
   pairs: 'ouders grootouders koppel stel',
   self: 'ik mij me mezelf',
+  others: 'hem haar hij zij',
   subjects: 'ik',
   owners: 'mijn m n onze ons de het die dat zijn haar hun',
   joiners: 'en plus met',

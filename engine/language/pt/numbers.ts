@@ -34,6 +34,7 @@ export const numbers: Numbers = numbersOf({
   part: 'terco=3',
   minus: 'menos negativo',
   noneOf: 'nenhum|nenhuma|sem',
+  notNeeded: 'nao preciso de|nao precisamos de',
   none: 'nenhum|nenhuma|ninguem',
   pair: 'par',
   ofPair: 'de',

@@ -14,6 +14,7 @@ export const people: PeopleWords = peopleWords({
   groups: 'grupo participantes ocupantes',
   pairs: 'casal',
   self: 'eu mim',
+  others: 'ele ela',
   subjects: 'eu',
   owners: 'meu minha meus minhas nosso nossa nossos nossas o a os as',
   joiners: 'e mais com',

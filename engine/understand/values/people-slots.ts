@@ -167,14 +167,15 @@ const pairsFor = (slot: CompiledSlot, utterance: Utterance): Candidate[] =>
 
 /** The nouns that a text denies, with the words around them: `no kids`, `ohne Klavier`. */
 export const deniedNouns = readOnce(({ text, words, language }): (Stretch & { noun: string })[] => {
-  const { noneOf } = languageOf(language).numbers;
+  const { noneOf, notNeeded, beforePronoun } = languageOf(language).numbers;
   return words.flatMap(({ start }, index) => {
-    const length = phraseAt(words, index, noneOf);
+    const length = Math.max(phraseAt(words, index, noneOf), phraseAt(words, index, notNeeded));
     const [last, noun] = [words[index + length - 1], words[index + length]];
     const isBefore =
       length > 0 &&
       last !== undefined &&
       noun !== undefined &&
+      !beforePronoun.has(noun.text) &&
       /^[\s'’]?$/.test(text.slice(last.end, noun.start));
     return isBefore ? [{ start, end: noun.end, noun: noun.text }] : [];
   });
