@@ -141,7 +141,8 @@ function awaitedIn(
   if (choice !== null) return { kind: 'choice', ...choice };
   if (frame === null || stored === undefined) return { kind: 'nothing' };
   const slot = frame.competency.slots.find(({ name }) => name === stored.asked);
-  if (slot !== undefined) return { kind: 'value', slot };
+  if (slot !== undefined)
+    return { kind: 'value', slot, isAskedAgain: Object.hasOwn(stored.misses, slot.name) };
   if (stored.confirms !== undefined)
     return {
       kind: 'yes_no',

@@ -86,8 +86,9 @@ function readFrameValues(
   if (frame === null) return null;
   const slot = askedSlot(view);
   const asked = slot?.name ?? null;
-  const read = (utterance: Utterance) =>
-    readValues(loaded, frame, utterance, { asked, corrects, takesWhole: asked !== null });
+  const isAskedAgain = view.awaited.kind === 'value' && view.awaited.isAskedAgain === true;
+  const situation = { asked, isAskedAgain, corrects, takesWhole: asked !== null };
+  const read = (utterance: Utterance) => readValues(loaded, frame, utterance, situation);
   const answers = ({ values }: ValueReading) => values.some((value) => value.slot === asked);
   const asTyped = read(text);
   // "None" is not a misspelt "nine".

@@ -37,7 +37,8 @@ export interface Frame {
 /** The answer that the conversation waits for. */
 export type Awaited =
   | { kind: 'nothing' }
-  | { kind: 'value'; slot: CompiledSlot }
+  /** `isAskedAgain`: the last answer was refused or not understood. */
+  | { kind: 'value'; slot: CompiledSlot; isAskedAgain?: boolean }
   /**
    * `isDeed`: a yes does something irreversible. `saysBack`: the question names held values. `offered`: the state of
    * another competency that a yes leads to; values for its slots are said back before they are used.

@@ -46,10 +46,12 @@ export function readPlain(
  * The held slot that a correction replaces, even if another slot is empty. Undefined if the words name the empty slot.
  */
 function correctedBy({ slot: name, candidate }: FoundSlot, table: ValueTable): CompiledSlot | undefined {
-  if (table.isFilled(name)) return undefined;
+  // After a refused answer, a correction gives another answer.
+  const { asked, situation } = table;
+  if (table.isFilled(name) || (name === asked && situation.isAskedAgain)) return undefined;
   // A value for the asked slot is a correction only after a correction phrase if it is clear only as an answer, and
   // only after two otherwise: "rubbish, tomorrow I mean".
-  if (name === table.asked && repairsIn(table) < (candidate.quality === 'answer' ? 1 : 2)) return undefined;
+  if (name === asked && repairsIn(table) < (candidate.quality === 'answer' ? 1 : 2)) return undefined;
   const slot = table.slotCalled(name);
   const fits = table.slots.filter(
     (rival) => rival === slot || table.candidateFor(rival, candidate) !== undefined,

@@ -60,11 +60,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, number)
 const isSmallBeside = ({ connecting, change }: Language, word: string): boolean =>
   connecting.has(word) || change.instead.includes(word) || change.but.includes(word);
 
-const OWN = 0.6;
-const FOREIGN = 0.3;
-
 /**
- * Scores each role by the words next to a value, −0.3…0.6; null if no word favours a role.
+ * Scores each role by the words next to a value, −0.5…1; null if no word favours a role.
  * @param values stretches of other values, which bound the search for role words
  */
 export function roleScores(
@@ -97,7 +94,7 @@ export function roleScores(
   const leads = wordsBehind(next, words, { isOther, isSmall, isPastMark });
   const near = ROLES.map((role) => {
     const { beside, behind = [] } = language.roles[role];
-    if (behind.some((phrase) => after === ` ${phrase} `)) return { role, at: BEHIND };
+    if (behind.some((phrase) => after === ` ${phrase} `)) return { role, at: before.length };
     const at = nearness(beside, before, isSmall);
     const isBehind = beside.some(
       (phrase) =>
@@ -109,8 +106,8 @@ export function roleScores(
   return new Map(
     near.map(({ role, at }) => {
       const pair = near.find((rival) => PAIRS[role] === rival.role)?.at ?? -1;
-      if (at < 0) return [role, pair >= 0 ? -FOREIGN : 0];
-      return [role, at >= pair ? OWN : OWN / 3];
+      if (at < 0) return [role, pair >= 0 ? -0.5 : 0];
+      return [role, at >= pair ? 1 : 1 / 3];
     }),
   );
 }
@@ -156,9 +153,6 @@ function wordsBehind(
 
 /** Adds surrounding spaces so that phrases match whole words only. */
 const spaced = (words: readonly Word[]): string => ` ${words.map(({ text }) => text).join(' ')} `;
-
-/** The nearness of a phrase after a value, above any phrase before it. */
-const BEHIND = 1000;
 
 const PAIRS: Readonly<Record<Role, Role>> = {
   origin: 'destination',

@@ -13,6 +13,8 @@ import { roleOf, roleScores } from './roles.ts';
 export interface Situation {
   /** The slot the open question asks for, or null. */
   asked: string | null;
+  /** True if the last answer to the open question was refused or not understood. */
+  isAskedAgain?: boolean;
   /** True if the text corrects an earlier statement, so it may change filled slots. */
   corrects?: boolean;
   /** True if the whole text may answer a free-text question. */

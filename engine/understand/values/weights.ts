@@ -10,8 +10,12 @@ export const WEIGHTS = {
   /** A filled slot with no question open. */
   held: 0.25,
   heldDestination: 0.05,
+  /** The last filled slot of its entity, which “sorry, I meant the 22nd” most likely means. */
+  heldLast: 0.05,
   /** A filled slot while another one is asked for. */
   heldBeside: -0.3,
+  /** The value that the slot already holds, beside another that it may take. */
+  restated: -0.1,
   fuzzy: -0.2,
   weak: -0.3,
   answer: -0.3,
@@ -31,7 +35,7 @@ export const WEIGHTS = {
   /** The utterances have the word that tells most beside other slots' values only. */
   foreign: -0.2,
   /** The words beside the value name the slot's role, or its counterpart's if negative. */
-  role: 1,
+  role: 0.6,
   behindName: 0.6,
   tagged: 3,
 } as const;
