@@ -397,7 +397,7 @@ describe('languages', () => {
 describe('understanding', () => {
   const THRESHOLD = /^(?:export )?const [A-Z][A-Z_]* = -?[\d._]+;$/gm;
   /** The named numbers in `engine/understand`: change this with each that goes, and add none. */
-  const MOST_THRESHOLDS = 27;
+  const MOST_THRESHOLDS = 16;
 
   test('rests on no more named numbers than before, so that what decides is learned instead', () => {
     const named = CODE.filter((file) => isIn('engine/understand', file)).flatMap(

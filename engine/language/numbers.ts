@@ -81,6 +81,8 @@ export interface Numbers {
   readonly markedOrdinal: RegExp;
   /** A pronoun after an ordinal, which then chooses from a list instead of counting: the second `one`. */
   readonly ordinalPronoun: string | null;
+  /** Nouns for one of several that are offered: the second `option`. */
+  readonly choices: ReadonlySet<string>;
   /** Positions counted from the end of a list. */
   readonly last: readonly string[];
   readonly lastButOne: readonly string[];
@@ -158,6 +160,7 @@ export function numbersOf(written: Written): Numbers {
     ordinals: written.ordinals ?? (() => []),
     markedOrdinal: written.markedOrdinal ?? /^(?!)()/,
     ordinalPronoun: written.ordinalPronoun ?? null,
+    choices: wordSet(written.choices),
     last: listed(written.last),
     lastButOne: listed(written.lastButOne),
     percent: listed(written.percent),

@@ -23,6 +23,8 @@ export interface Wish extends RankedLabel {
 export interface Segments {
   /** Wishes for other competencies, in separate clauses. */
   wishes: Wish[];
+  /** True if all clauses make up one wish for another competency while an answer is awaited. */
+  isWish: boolean;
   /** Clauses that ask a question. */
   questions: Stretch[];
   /** The query with these clauses blanked out, so that offsets stay valid. */
@@ -46,7 +48,7 @@ interface Part {
 export function segmentsOf(query: QueryInPlace, whole: Classification): Segments {
   const { loaded, view, utterance, language } = query;
   const clauses = clausesOf(utterance.text, utterance.words, clauseForms(language));
-  const nothing: Segments = { wishes: [], questions: [], rest: utterance };
+  const nothing: Segments = { wishes: [], isWish: false, questions: [], rest: utterance };
   if (clauses.length < 2) return nothing;
   const competency = ({ label }: RankedLabel) => loaded.states.get(label)?.competency;
   const wishes: Wish[] = [];
@@ -74,10 +76,15 @@ export function segmentsOf(query: QueryInPlace, whole: Classification): Segments
       taken.push(stretch);
     } else if (isQuestion) questions.push(stretch);
   }
+  const [first] = wishes;
+  // Without an open question, what comes before the first wish belongs to it.
+  if (first !== undefined && !awaits && questions.every(({ start }) => start > first.on.start))
+    first.on = { start: 0, end: first.on.end };
   const areSeveral = new Set(wishes.map(competency)).size > 1;
   const isAll = taken.length === clauses.length;
-  if (!areSeveral && (!awaits || isAll)) return { ...nothing, questions: isAll ? [] : questions };
-  return { wishes, questions, rest: without(utterance, taken) };
+  if (!areSeveral && isAll) return { ...nothing, isWish: awaits };
+  if (!areSeveral && !awaits) return { ...nothing, questions };
+  return { wishes, isWish: false, questions, rest: without(utterance, taken) };
 }
 
 /**

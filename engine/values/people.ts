@@ -33,7 +33,9 @@ defineGrammar<PeopleCategories>({
       size === 1 && place.chart.language.people.plural.test(noun) ? null : peopleOf(noun, size, place),
     ),
     rule(/* her and me */ 'people.others people.joiners people.self', (_, place) => peopleOf(null, 2, place)),
-    rule(/* me and her */ 'people.self people.joiners people.others', (_, place) => peopleOf(null, 2, place)),
+    rule(/* me and her */ 'people.self people.joiners people.others', (_, place) =>
+      standsAlone(place.chart, place.next) ? peopleOf(null, 2, place) : null,
+    ),
     rule(/* me */ 'people.self', (_, place) => peopleOf(null, 1, place)),
   ),
   owner: firstOf(
@@ -79,12 +81,24 @@ function sumsAt(chart: Chart, at: number): Read<People>[] {
 const areTwoPronouns = ({ value: { value, terms } }: Read<People>): boolean =>
   value > 1 && terms[0]?.noun === null;
 
-/** The people who are added to a count. Dictation has no comma after the speaker: “me my wife and the kids”. */
+/** True if a pronoun is not the possessive or the article of what follows: not in “me and her two kids”. */
+const standsAlone = (chart: Chart, next: number): boolean =>
+  chart.isAtEnd(next) ||
+  chart.read('people.joiners', next) !== null ||
+  /^\s*\p{P}/u.test(chart.text.slice(chart.words[next - 1]?.end));
+
+/**
+ * The people who are added to a count. Dictation may lack the comma after the speaker, if others are joined behind:
+ * “me my wife and the kids”.
+ */
 function moreAt(chart: Chart, { next, end, value: { terms } }: Read<People>): Read<People> | null {
   const more = chart.read('morePeople', next, end);
   const isSpeaker = terms.length === 1 && terms[0]?.noun === null && terms[0].value === 1;
-  const isOwned = chart.language.people.owners.has(chart.words[next]?.text ?? '');
-  return more ?? (isSpeaker && isOwned ? chart.read('people', next) : null);
+  if (more !== null || !isSpeaker || !chart.language.people.owners.has(chart.words[next]?.text ?? ''))
+    return more;
+  const people = chart.read('people', next);
+  const isJoined = people !== null && chart.read('people.joiners', people.next) !== null;
+  return isJoined ? people : null;
 }
 
 /**

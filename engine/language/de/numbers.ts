@@ -46,6 +46,7 @@ export const numbers: Numbers = numbersOf({
   part: PARTS,
   minus: 'minus negativ',
   noneOf: 'kein|keine|keinen|keinem|keinerlei|ohne',
+  choices: 'option moglichkeit variante auswahl alternative',
   none: 'kein|keine|keiner|keinen|keines|keins|niemand|null',
   ordinals,
   markedOrdinal: /^(\d{1,6})(?:te|ter|tes|ten|ste|ster|stes|sten)$/,

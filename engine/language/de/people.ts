@@ -14,7 +14,7 @@ export const people: PeopleWords = peopleWords({
   groups: 'gruppe teilnehmer insassen mitreisende',
   pairs: 'eltern grosseltern paar parchen',
   self: 'ich mich mir',
-  others: 'ihn sie ihm ihr er',
+  others: 'ihn sie ihm er',
   subjects: 'ich',
   owners: 'mein meine meinen meinem meiner unser unsere unseren der die das den dem',
   joiners: 'und plus mit sowie u',

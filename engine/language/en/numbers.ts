@@ -41,6 +41,7 @@ export const numbers: Numbers = numbersOf({
   noneOf: 'no|without|without any|not any|without a',
   notNeeded:
     'dont need|dont need any|don t need|don t need any|do not need|do not need any|dont want any|don t want any|no need for|no need for any',
+  choices: 'option choice possibility alternative',
   none: 'none|no one|nobody|not one|not any|nil',
   pair: 'couple pair',
   ofPair: 'of',

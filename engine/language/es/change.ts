@@ -13,7 +13,7 @@ export const change: WordsOfChange = listsOf({
     demasiado temprano|demasiado pronto|demasiado tarde|demasiado caro|demasiado cara|demasiado lejos
     demasiado cerca|demasiado largo|demasiado corto|demasiado grande|demasiado pequeno|demasiado alto
     demasiado bajo|demasiado justo|muy temprano|muy pronto|muy tarde|muy caro|muy cara|muy lejos|muy cerca
-    muy largo|muy corto|muy grande|muy pequeno|muy alto|muy bajo|muy justo|muy dificil|muy pesado|muy fuerte|muy facil|demasiado dificil|demasiado facil|demasiado pesado|demasiado fuerte|demasiado|demasiados|demasiada
+    muy largo|muy corto|muy grande|muy pequeno|muy alto|muy bajo|muy justo|demasiado|demasiados|demasiada
     demasiadas|es mucho|son muchos|son muchas`,
   repair: `
     perdon|perdona|digo|quiero decir|queria decir|no|no espera|mejor dicho|o mejor|ay no|bueno no|mejor

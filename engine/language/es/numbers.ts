@@ -35,6 +35,7 @@ export const numbers: Numbers = numbersOf({
   minus: 'menos negativo',
   noneOf: 'ningun|ninguna|sin',
   notNeeded: 'no necesito|no necesitamos|no hace falta|no hacen falta',
+  choices: 'opcion posibilidad alternativa',
   none: 'ninguno|ninguna|ningun|nadie|cero',
   pair: 'par',
   ofPair: 'de',

@@ -15,7 +15,8 @@ export const change: WordsOfChange = listsOf({
   instead: 'plutot|a la place|de preference',
   excess: `
     trop tot|trop tard|trop cher|trop chere|trop loin|trop pres|trop long|trop court|trop grand|trop petit
-    trop haut|trop bas|trop juste|trop dur|trop difficile|trop facile|trop lourd|trop fort|trop complique|trop peu|c est trop|de trop`,
+    trop haut|trop bas|trop juste|trop dur|trop difficile|trop facile|trop lourd|trop fort|trop complique
+    trop peu|c est trop|de trop`,
   repair: `
     pardon|desole|desolee|excuse moi|excusez moi|je veux dire|je voulais dire|non|non attends|non attendez
     non plutot|non non|ah non|oh non|euh non|mais non|enfin|enfin non|ou plutot|plutot|ou mieux|attends

@@ -53,6 +53,7 @@ export const numbers: Numbers = numbersOf({
   minus: 'moins',
   noneOf: 'aucun|aucune|sans|pas d|pas de',
   notNeeded: 'pas besoin d|pas besoin de',
+  choices: 'option choix possibilite proposition',
   none: 'aucun|aucune|personne',
   ordinals,
   markedOrdinal: /^(\d{1,6})(?:er|re|ere|e|eme|nd|nde)$/,

@@ -14,7 +14,7 @@ export const change: WordsOfChange = listsOf({
   instead: 'invece|piuttosto|meglio|al suo posto',
   excess: `
     troppo presto|troppo tardi|troppo caro|troppo cara|troppo lontano|troppo vicino|troppo lungo|troppo corto
-    troppo grande|troppo piccolo|troppo alto|troppo basso|troppo difficile|troppo facile|troppo pesante|troppo forte|troppo poco|e troppo|sono troppi|sono troppe`,
+    troppo grande|troppo piccolo|troppo alto|troppo basso|troppo poco|e troppo|sono troppi|sono troppe`,
   repair: `
     scusa|scusi|scusate|pardon|volevo dire|voglio dire|intendo|intendevo|cioe|no|no aspetta|no aspetti|no no
     ah no|oh no|anzi|anzi no|o meglio|meglio|piuttosto|aspetta|aspetti|mi correggo|correggo|correzione|ops

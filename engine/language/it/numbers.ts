@@ -49,6 +49,7 @@ export const numbers: Numbers = numbersOf({
   minus: 'meno negativo',
   noneOf: 'nessun|nessuna|nessuno|senza',
   notNeeded: 'non serve|non mi serve|non ci serve|non ho bisogno di',
+  choices: 'opzione scelta possibilita alternativa',
   none: 'nessuno|nessuna|nessun',
   pair: 'paio',
   ofPair: 'di',

@@ -13,7 +13,7 @@ export const change: WordsOfChange = listsOf({
   instead: 'in plaats daarvan|liever|toch liever|beter|toch maar|doe maar',
   excess: `
     te vroeg|te laat|te veel|te weinig|te duur|te ver|te dichtbij|te lang|te kort|te groot|te klein|te hoog
-    te laag|te krap|te moeilijk|te makkelijk|te zwaar|te licht|te luid`,
+    te laag|te krap`,
   repair: `
     sorry|pardon|excuus|excuseer|ik bedoel|ik bedoelde|bedoel ik|ik zei|nee|nee wacht|nee sorry|nee nee
     nee toch|ach nee|ah nee|oh nee|eh nee|of nee|wacht|wacht even|of liever|of beter|beter gezegd|oftewel

@@ -42,6 +42,7 @@ export const numbers: Numbers = numbersOf({
   part: 'derde=3 kwart',
   minus: 'min',
   noneOf: 'geen|zonder',
+  choices: 'optie keuze mogelijkheid',
   none: 'geen|niemand|geen een',
   ordinals,
   markedOrdinal: /^(\d{1,6})(?:e|de|ste)$/,

@@ -17,7 +17,7 @@ export const change: WordsOfChange = listsOf({
     demasiado cedo|demasiado tarde|demasiado caro|demasiado cara|demasiado longe|demasiado perto
     demasiado longo|demasiado curto|demasiado grande|demasiado pequeno|demasiado alto|demasiado baixo
     muito cedo|muito tarde|muito caro|muito cara|muito longe|muito perto|muito longo|muito curto|muito grande
-    muito pequeno|muito alto|muito baixo|muito dificil|muito facil|muito pesado|muito forte|demasiado dificil|demasiado pesado|demais|e muito|sao muitos|sao muitas`,
+    muito pequeno|muito alto|muito baixo|demais|e muito|sao muitos|sao muitas`,
   repair: `
     desculpe|desculpa|perdao|digo|quero dizer|queria dizer|quis dizer|eu disse|nao|nao espera|nao espere
     nao nao|ah nao|ai nao|ou melhor|melhor dizendo|melhor|ou antes|alias|na verdade|espera|espere|opa|ops

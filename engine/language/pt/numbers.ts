@@ -35,6 +35,7 @@ export const numbers: Numbers = numbersOf({
   minus: 'menos negativo',
   noneOf: 'nenhum|nenhuma|sem',
   notNeeded: 'nao preciso de|nao precisamos de',
+  choices: 'opcao possibilidade escolha',
   none: 'nenhum|nenhuma|ninguem',
   pair: 'par',
   ofPair: 'de',

@@ -1,4 +1,3 @@
-import { isDeed } from '../../deeds.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { View } from '../view.ts';
@@ -39,14 +38,11 @@ function wishesInClauses(hearing: Hearing): Proposal[] | null {
   return hearing.wishesBeside && wishOf(hearing)?.by !== 'utterances' ? [...hearing.beside] : null;
 }
 
-/**
- * Continues the finished competency: "and for two people?" Users rarely continue a competency that they
- * abandoned.
- */
+/** Continues the finished competency: "and for two people?" */
 function followUp(hearing: Hearing): Proposal[] | null {
   const { all, view } = hearing;
   const follow = all.find(({ by }) => by === 'follow-up');
-  if (follow === undefined || follow.score < CERTAINTY.likely || isLeft(view)) return null;
+  if (follow === undefined || follow.score < CERTAINTY.likely) return null;
   const wish = wishOf(hearing);
   // A wish for the finished competency is also a follow-up.
   return wish !== undefined && wish.score >= follow.score && !isFinished(wish, view) ? null : [follow];
@@ -79,25 +75,13 @@ function smallTalk(hearing: Hearing): Proposal[] | null {
 /** True if small talk is likelier than a wish that is not sure. */
 function isTalk({ talk, length, evidence }: Hearing, wish: Proposal): boolean {
   if (talk === undefined) return false;
-  // A greeting before many words only opens them.
-  const opens = talk.command.do === 'greet' && length > WORDS.several && wish.score >= CERTAINTY.likely;
+  // A greeting before a likely wish only opens it.
+  const opens = talk.command.do === 'greet' && length >= WORDS.few && wish.score >= CERTAINTY.likely;
   // A request for a person is a wish too: the likelier of the two wins.
   if (talk.command.do === 'hand_off') return wish.score < talk.score;
   // A query that some label serves is no remark, even if two labels share it. A sure wish outranks all small talk.
   const score = talk.command.do === 'remark' ? Math.max(wish.score, evidence.served) : wish.score;
   return !opens && score < Math.min(talk.score, CERTAINTY.sure);
-}
-
-/**
- * True if the user abandoned the competency: it ended in a non-terminal state, or in a label or deed state without a
- * required slot.
- */
-function isLeft({ assistant, finished }: View): boolean {
-  if (finished === null) return false;
-  const { state, competency, slots } = finished;
-  const isDone = state.isLabel || isDeed(assistant, state.name);
-  const isLacking = competency.slots.some(({ name, required }) => required && !Object.hasOwn(slots, name));
-  return !state.terminal || (isDone && isLacking);
 }
 
 /** True for a wish for the finished competency. */

@@ -14,6 +14,7 @@ import {
 /** The rules while a yes or no is awaited. */
 export const ON_YES_NO: readonly Rule[] = [
   acceptedOffer,
+  heldValueAskedFor,
   wishBesideReply,
   wishInSameCompetency,
   cancelled,
@@ -28,7 +29,6 @@ export const ON_YES_NO: readonly Rule[] = [
   wishWithoutReply,
   documentOfQuestion,
   sameAgain,
-  heldValueAskedFor,
   certainWish,
   (hearing) => hearing.invent({ do: hearing.isQuestion() ? 'unknown_answer' : 'confirm_again' }),
 ];
@@ -161,5 +161,7 @@ function sameAgain(hearing: Hearing): Proposal[] | null {
 /** Answers a question about held values (“which account was it?”). Other questions have no known answer. */
 function heldValueAskedFor(hearing: Hearing): Proposal[] | null {
   const asked = hearing.likely('say_back');
-  return asked === undefined ? null : hearing.with(asked);
+  const isElse = isCertain(hearing.whole) || hearing.hasDocument();
+  const isReply = hearing.changing.length > 0 || replyScore(hearing) >= CERTAINTY.doubt;
+  return asked === undefined || isElse || isReply ? null : hearing.with(asked);
 }

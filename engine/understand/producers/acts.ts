@@ -2,6 +2,7 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { SENTENCE_END } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { isCalledBy, sharesStem } from '../../text/word-forms.ts';
+import { isFreeText } from '../../values/free-text/any-text.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import type { Act } from '../acts/acts.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
@@ -11,6 +12,7 @@ import { isForCancelling } from '../reservation.ts';
 import { isBareAnswer } from '../values/bare.ts';
 import { awaitsText } from '../values/free-text-slots.ts';
 import { isNamed, namedSlots, valueNamesOf, wordsOfQuestion } from '../values/named-slots.ts';
+import { openingRepair } from '../values/opening-repair.ts';
 import { deniedNouns } from '../values/people-slots.ts';
 import { askedSlot, isLabelUnderWay, isOfferedLabel, offersAnother } from '../view.ts';
 import type { Producer } from './producer.ts';
@@ -37,6 +39,7 @@ const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
 export const actProducer: Producer = (reading) => [
   ...replies(reading),
   ...cancelling(reading),
+  ...replacing(reading),
   ...emptyAnswers(reading),
   ...moves(reading),
   ...corrections(reading),
@@ -60,8 +63,38 @@ function replies(reading: Reading): Proposal[] {
   return [
     ...(asksForElse(reading) ? [] : byAct(reading, 'affirm', { do: 'affirm', said: beside.text })),
     ...byAct(reading, 'deny', { do: 'deny' }),
-    ...(asksForHeld(reading) ? byAct(reading, 'ask', { do: 'say_back' }) : []),
+    ...saidBack(reading),
   ];
+}
+
+/**
+ * Cancels the current request for a wish that replaces it: "no, suspend it instead". A text with values for the request
+ * changes the request.
+ */
+function replacing(reading: Reading): Proposal[] {
+  const { view, acts, segments, whole, values, utterance, language } = reading;
+  const [wish, ...more] = segments.wishes;
+  const label = wish ?? (whole.outcome === 'matched' ? whole.ranked[0] : undefined);
+  const isChanged = (values?.values ?? []).some(({ candidate }) => !isFreeText(candidate));
+  const { change, deny, ask } = acts.likelihood;
+  const corrects = Math.max(change, deny) >= CERTAINTY.likely && ask < CERTAINTY.likely;
+  if (view.frame === null || label === undefined || more.length > 0 || isChanged || !corrects) return [];
+  const repair = openingRepair(utterance);
+  const isInstead = utterance.words.some(
+    (_, at) => at >= repair && phraseAt(utterance.words, at, language.change.instead) > 0,
+  );
+  const isElse = label.probability >= CERTAINTY.certain && !isLabelUnderWay(label.label, view);
+  if (!isElse || !isInstead || repair === 0) return [];
+  const on = { start: 0, end: utterance.text.length };
+  return [{ command: { do: 'cancel' }, on, score: CERTAINTY.certain, by: 'acts' }];
+}
+
+/** Says held values back to a question that names one of them, even if the act reader hears no question. */
+function saidBack(reading: Reading): Proposal[] {
+  if (!asksForHeld(reading)) return [];
+  const on = { start: 0, end: reading.utterance.text.length };
+  const score = Math.max(reading.acts.likelihood.ask, CERTAINTY.likely);
+  return [{ command: { do: 'say_back' }, on, score, by: 'acts' }];
 }
 
 /** Cancels. Cancelling a named optional slot only skips that slot: "never mind the phone number". */

@@ -1,7 +1,9 @@
 import { type CompiledSlot, valuesListed } from '../../assistant.ts';
+import { languageOf } from '../../language/languages.ts';
 import { clausesOf } from '../../text/clauses.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
+import { firstWordFrom } from '../../text/words.ts';
 import { builtInRecognizer } from '../../values/built-in.ts';
 import { markedClauseForms } from '../../values/clause-forms.ts';
 import type { Utterance } from '../../values/recognizer.ts';
@@ -88,10 +90,17 @@ function placed(
 ): string | undefined {
   for (const entity of entities) {
     const places = builtInRecognizer(entity, assistant.currency)?.(utterance) ?? [];
-    const place = places.find((candidate) => isBareAnswer(utterance.words, [candidate], utterance.language));
+    const place = places.find((candidate) => isPlace(candidate, entity, utterance));
     if (typeof place?.value === 'number') return choices.at(place.value < 0 ? place.value : place.value - 1);
   }
   return undefined;
+}
+
+/** True if a query is only a position, perhaps with a noun for a choice: "the second option". */
+function isPlace(candidate: Stretch, entity: string, { words, language }: Utterance): boolean {
+  const noun = words[firstWordFrom(words, candidate.end)];
+  const isNamed = entity === 'ordinal' && languageOf(language).numbers.choices.has(noun?.text ?? '');
+  return isBareAnswer(words, isNamed && noun ? [candidate, noun] : [candidate], language);
 }
 
 /** Picks the only label whose title has all words of the query. */

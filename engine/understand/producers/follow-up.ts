@@ -1,11 +1,13 @@
 import { areClose } from '../../classify/decision.ts';
+import { isDeed } from '../../deeds.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { type Stretch, union } from '../../text/stretch.ts';
+import { endsAsQuestion } from '../../text/words.ts';
 import { CERTAINTY } from '../certainty.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
 import { isBareAnswer } from '../values/bare.ts';
-import type { Frame } from '../view.ts';
+import type { Frame, View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
 /** Proposes a follow-up to the last competency if the query has values for it. */
@@ -16,8 +18,13 @@ export const followUpProducer: Producer = (reading) => {
   const again = asksForSameAgain(reading);
   const on = [...follow.values.map(({ candidate }) => candidate), ...(again === null ? [] : [again])];
   if (on.length === 0) return [];
-  const begins = phraseAt(utterance.words, 0, reading.language.sentences.followUps) > 0;
+  const lead = phraseAt(utterance.words, 0, reading.language.sentences.followUps);
   const isEllipsis = again !== null || isElliptic(reading);
+  // Users continue a competency that they abandoned by asking about another value: "what about the 21st?"
+  const isLeft = isAbandoned(view.finished, view);
+  const asksOn = lead > 1 || (lead > 0 && endsAsQuestion(utterance.text));
+  if (isLeft && !(asksOn && isEllipsis)) return [];
+  const byLead = lead > 0 ? CERTAINTY.certain : CERTAINTY.sure;
   const isOther = !isEllipsis && wishesForAnother(view.finished, reading);
   return [
     {
@@ -29,11 +36,21 @@ export const followUpProducer: Producer = (reading) => {
         follows: true,
       },
       on: union(on),
-      score: isOther ? CERTAINTY.doubt : isEllipsis ? 1 : begins ? CERTAINTY.certain : CERTAINTY.sure,
+      score: isOther ? CERTAINTY.doubt : isLeft ? CERTAINTY.likely : isEllipsis ? 1 : byLead,
       by: 'follow-up',
     },
   ];
 };
+
+/**
+ * True if the user abandoned a competency: it ended in a non-terminal state, or in a label or deed state without a
+ * required slot.
+ */
+function isAbandoned({ state, competency, slots }: Frame, { assistant }: View): boolean {
+  const isDone = state.isLabel || isDeed(assistant, state.name);
+  const isLacking = competency.slots.some(({ name, required }) => required && !Object.hasOwn(slots, name));
+  return !state.terminal || (isDone && isLacking);
+}
 
 /** The phrase that asks to repeat the last action, such as "the same again"; null if there is none. */
 function asksForSameAgain({

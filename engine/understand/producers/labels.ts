@@ -5,6 +5,7 @@ import { CERTAINTY } from '../certainty.ts';
 import type { Command, Proposal } from '../commands.ts';
 import { exactLabelOf } from '../query-in-place.ts';
 import type { Reading } from '../reading.ts';
+import { awaitsText } from '../values/free-text-slots.ts';
 import { awaitsDeed, isLabelUnderWay, isOfferedLabel } from '../view.ts';
 import type { Producer } from './producer.ts';
 
@@ -65,12 +66,32 @@ function repliesToNothing({ view: { awaited }, acts, whole }: Reading): boolean 
   return awaited.kind === 'nothing' && isReply && !isSure;
 }
 
+/**
+ * True if a certain label is for another competency and the text neither answers the question, nor gives an empty slot a
+ * value, nor sounds like an answer. A value for a filled slot may belong to the wish.
+ */
+function isCertainlyElse({ view, acts, values, whole, segments }: Reading): boolean {
+  const { awaited, frame } = view;
+  const [first] = whole.ranked;
+  if (awaited.kind !== 'value' || frame === null || awaitsText(view) || first === undefined) return false;
+  const isElse = whole.outcome === 'matched' && !isLabelUnderWay(first.label, view);
+  const given = (values?.values ?? []).filter(({ slot }) => !Object.hasOwn(frame.slots, slot));
+  return (
+    isElse &&
+    first.probability >= CERTAINTY.certain &&
+    acts.likelihood.inform < CERTAINTY.likely &&
+    (given.length === 0 || segments.isWish)
+  );
+}
+
 /** The weight of the whole query's label: doubtful for a remark on the current competency and for an answer. */
-function asWish({ view, acts, values, whole }: Reading): number {
+function asWish(reading: Reading): number {
+  const { view, acts, values, whole } = reading;
   const { awaited } = view;
   if (awaited.kind === 'nothing' || wishing(acts) >= CERTAINTY.likely) return 1;
   const [first] = whole.ranked;
   if (isChatter(acts) && first !== undefined && isLabelUnderWay(first.label, view)) return CERTAINTY.doubt;
+  if (isCertainlyElse(reading)) return 1;
   // A text without a value of the asked kind does not answer the question, so its wish counts fully.
   const isAnswer =
     awaited.kind === 'value'

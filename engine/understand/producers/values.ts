@@ -11,7 +11,7 @@ import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
-import { isConnecting, isWholeClause } from '../values/bare.ts';
+import { isBareAnswer, isConnecting, isWholeClause } from '../values/bare.ts';
 import { awaitsText } from '../values/free-text-slots.ts';
 import type { ReadValue } from '../values/value-draft.ts';
 import { isCode } from '../view.ts';
@@ -122,7 +122,7 @@ export const valueProducer: Producer = (reading) => {
     const score =
       QUALITY[candidate.quality] *
       sureness(candidate, raw, reading) *
-      (isAnyText(candidate) || candidate.quality === 'answer' ? answered : 1) *
+      (isAnyText(candidate) || isOnlyAnswer(candidate, segments.rest) ? answered : 1) *
       (isByTheWay ? CERTAINTY.doubt : 1);
     proposals.push({ command: { do: 'set', slot, candidate, raw, way }, on: candidate, score, by: 'values' });
   }
@@ -137,6 +137,12 @@ export const valueProducer: Producer = (reading) => {
     });
   return proposals;
 };
+
+/** True for a value that is clear only as an answer, in a text that says more than small words beside it. */
+const isOnlyAnswer = (
+  candidate: ReadValue['candidate'],
+  { words, language }: Reading['utterance'],
+): boolean => candidate.quality === 'answer' && !isBareAnswer(words, [candidate], language);
 
 /** True if the user answers a question for a name or address with a question. A note may be a question. */
 const asksBack = ({ view: { awaited }, utterance: { text, words }, language }: Reading): boolean =>

@@ -4,34 +4,39 @@ import { languageOf } from '../../language/languages.ts';
 import { SENTENCE_END } from '../../text/pauses.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { isCalledBy, sharesStem } from '../../text/word-forms.ts';
-import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import type { SpokenNames } from '../../values/spoken.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import { LETTERS } from '../certainty.ts';
 import type { Frame } from '../view.ts';
 
-/** The slots that a text mentions by a name no other slot has: "the date is wrong". */
+type Calls = (slot: CompiledSlot, word: string) => boolean;
+
+/**
+ * The slots that a text mentions by a name no other slot has: "the date is wrong". In languages with compounds, a noun
+ * for a kind of value also means the only slot whose own name ends in it, if no slot is called by it.
+ */
 export function namedSlots(
-  { competency }: { competency: { slots: readonly CompiledSlot[] } },
+  { competency: { slots } }: { competency: { slots: readonly CompiledSlot[] } },
   { words }: Pick<Utterance, 'words'>,
   language: string,
 ): { slot: CompiledSlot; on: Stretch }[] {
-  const names = new Map(competency.slots.map((slot) => [slot, namesOf(slot, language)]));
-  const kinds = new Set(Object.values(languageOf(language).kinds).flat());
-  // “Tag” means the slot `kurstag`.
-  const isCalled = (name: string, word: string) =>
-    isCalledBy(name, word) || (kinds.has(word) && name.endsWith(word));
-  return competency.slots.flatMap((slot) => {
-    const slotNames = names.get(slot) ?? [];
-    const otherNames = competency.slots
-      .filter((otherSlot) => otherSlot !== slot)
-      .flatMap((otherSlot) => names.get(otherSlot) ?? []);
+  const { inflection, kinds } = languageOf(language);
+  const isCalled: Calls = (slot, word) => namesOf(slot, language).some((name) => isCalledBy(name, word));
+  const endsIn: Calls = ({ name, entity }, word) => [name, entity].some((called) => called.endsWith(word));
+  const isKind = (word: string) => Object.values(kinds).some((nouns) => nouns.includes(word));
+  const hasCompounds = (inflection?.links ?? null) !== null;
+  const only = (slot: CompiledSlot, word: string, calls: Calls) =>
+    slots.every((other) => calls(other, word) === (other === slot));
+  return slots.flatMap((slot) => {
     const word = words.find(
-      ({ text }: Word) =>
+      ({ text }) =>
         text.length >= LETTERS.few &&
-        slotNames.some((name) => isCalled(name, text)) &&
-        !otherNames.some((name) => isCalled(name, text)),
+        (only(slot, text, isCalled) ||
+          (hasCompounds &&
+            isKind(text) &&
+            !slots.some((other) => isCalled(other, text)) &&
+            only(slot, text, endsIn))),
     );
     return word === undefined ? [] : [{ slot, on: { start: word.start, end: word.end } }];
   });

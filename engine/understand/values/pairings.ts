@@ -14,7 +14,6 @@ import { isAllowed } from '../../values/validate.ts';
 import { isBareAnswer, isWholeClause } from './bare.ts';
 import { isBareNumber } from './longer-values.ts';
 import { countsOwn } from './ones.ts';
-import { openingRepair } from './opening-repair.ts';
 import { countsPeople, isOfSome, takesCounts } from './people-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
 import { lengthsTaken, type SlotCandidate } from './slot-candidates.ts';
@@ -93,7 +92,6 @@ class PairingReader {
       held: Number(isHeld),
       heldBeside: Number(isFilled && !isAsked && asked !== null),
       heldDestination: Number(isHeld && roleOf(slot, this.#language) === 'destination'),
-      heldLast: Number(openingRepair(this.#utterance) > 0 && this.#isLastFilled(slot)),
       restated: Number(this.#table.holds(slot.name, candidate)),
       withinLonger: Number(this.#isLengthWithin(slot, candidate)),
       bareDay: Number(quality === 'answer' && traitsOf(slot.entity).bareNumber === 'day'),
@@ -128,14 +126,6 @@ class PairingReader {
     if (traitsOf(slot.entity).isMoment || !this.#lengths.some((length) => overlap(length, candidate)))
       return false;
     return candidate.quality === 'exact' && this.#exact.some((value) => isPartOf(candidate, value));
-  }
-
-  /** True for the last filled slot of its entity. */
-  #isLastFilled(slot: CompiledSlot): boolean {
-    const { slots } = this.#table;
-    return (
-      slots.findLast(({ name, entity }) => entity === slot.entity && this.#table.isFilled(name)) === slot
-    );
   }
 
   #mayTake(row: SlotCandidate): boolean {

@@ -167,15 +167,20 @@ const pairsFor = (slot: CompiledSlot, utterance: Utterance): Candidate[] =>
 
 /** The nouns that a text denies, with the words around them: `no kids`, `ohne Klavier`. */
 export const deniedNouns = readOnce(({ text, words, language }): (Stretch & { noun: string })[] => {
-  const { noneOf, notNeeded, beforePronoun } = languageOf(language).numbers;
+  const { numbers, people } = languageOf(language);
+  const { noneOf, notNeeded, beforePronoun, articles } = numbers;
+  /** True for a word that belongs to something definite: “we don't need the boarding” declines no slot. */
+  const isDefinite = (word: string) =>
+    [beforePronoun, articles, people.owners].some((words) => words.has(word)) || /^\p{N}/u.test(word);
   return words.flatMap(({ start }, index) => {
-    const length = Math.max(phraseAt(words, index, noneOf), phraseAt(words, index, notNeeded));
+    const none = phraseAt(words, index, noneOf);
+    const length = none || phraseAt(words, index, notNeeded);
     const [last, noun] = [words[index + length - 1], words[index + length]];
     const isBefore =
       length > 0 &&
       last !== undefined &&
       noun !== undefined &&
-      !beforePronoun.has(noun.text) &&
+      (none > 0 || !isDefinite(noun.text)) &&
       /^[\s'’]?$/.test(text.slice(last.end, noun.start));
     return isBefore ? [{ start, end: noun.end, noun: noun.text }] : [];
   });

@@ -10,8 +10,6 @@ export const WEIGHTS = {
   /** A filled slot with no question open. */
   held: 0.25,
   heldDestination: 0.05,
-  /** The last filled slot of its entity, which “sorry, I meant the 22nd” most likely means. */
-  heldLast: 0.05,
   /** A filled slot while another one is asked for. */
   heldBeside: -0.3,
   /** The value that the slot already holds, beside another that it may take. */
