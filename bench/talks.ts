@@ -67,6 +67,10 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/volkshochschule'), talks: ours('talks/volkshochschule.yaml') },
   { assistant: ours('talks/blooddonors'), talks: ours('talks/blooddonors.yaml') },
   { assistant: ours('talks/encombrants'), talks: ours('talks/encombrants.yaml') },
+  { assistant: ours('talks/harbour'), talks: ours('talks/harbour.yaml') },
+  { assistant: ours('talks/friseur'), talks: ours('talks/friseur.yaml') },
+  { assistant: ours('talks/dental'), talks: ours('talks/dental.yaml') },
+  { assistant: ours('talks/fibre'), talks: ours('talks/fibre.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
