@@ -5,15 +5,10 @@ import { clausesOf } from '../text/clauses.ts';
 import { unchanged } from '../text/typos/repair.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import { wordsIn } from '../values/words-in.ts';
-import { ACTS, type Act, type Awaited, REPLY_ACTS } from './acts/acts.ts';
-import type { ActReader, ActReading } from './acts/reader.ts';
+import { type Act, type Awaited, REPLY_ACTS } from './acts/acts.ts';
+import { type ActReader, type ActReading, NOTHING_READ } from './acts/reader.ts';
 import { CERTAINTY } from './certainty.ts';
 import type { View } from './view.ts';
-
-const NOTHING_READ: ActReading = {
-  likelihood: Object.fromEntries(ACTS.map((act) => [act, 0])) as ActReading['likelihood'],
-  on: () => ({ start: 0, end: 0 }),
-};
 
 export type ReadActs = (text: string) => ActReading;
 

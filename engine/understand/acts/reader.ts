@@ -159,7 +159,7 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
           const at = networks[n]?.network.indexOf.get(act);
           return read === null || at === undefined ? [] : [numberOf(read, at)];
         });
-      const likelihood = { ...NOTHING_READ };
+      const likelihood: Record<Act, number> = { ...NOTHING_READ.likelihood };
       if (words.length > 0)
         for (const act of ACTS) {
           const scores = ofReaders(act, (read, at) => read.scores[at] ?? 0);
@@ -180,7 +180,11 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   };
 }
 
-const NOTHING_READ = Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>;
+/** The acts of a text without letters. */
+export const NOTHING_READ: ActReading = {
+  likelihood: Object.fromEntries(ACTS.map((act) => [act, 0])) as ActReading['likelihood'],
+  on: () => ({ start: 0, end: 0 }),
+};
 
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
