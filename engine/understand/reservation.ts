@@ -1,6 +1,7 @@
 import type { Language } from '../language/language.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
+import { phraseAt } from '../text/phrases.ts';
 import { rememberedOf } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { isFormOf } from '../text/word-forms.ts';
@@ -11,7 +12,7 @@ import { wordsIn } from '../values/words-in.ts';
 import { BY_ITSELF, meanOdds, readActs } from './acts-in-place.ts';
 import { CERTAINTY } from './certainty.ts';
 import type { ActReaders, QueryInPlace } from './query-in-place.ts';
-import { addsWish, type Segments } from './segments.ts';
+import type { Segments } from './segments.ts';
 import { readValues } from './values/read-values.ts';
 import type { ValueReading } from './values/value-draft.ts';
 
@@ -169,7 +170,10 @@ function addedWishes({ utterance, language, actsIn }: QueryInPlace, { wishes }: 
   const { text, words } = utterance;
   return wishes.flatMap(({ on, probability }) => {
     const own = words.filter((word) => overlap(word, on));
-    if (on.start === 0 || !addsWish(own, language) || probability < CERTAINTY.certain) return [];
+    const joined = own.slice(0, phraseAt(own, 0, language.sentences.joining));
+    const isAdded =
+      on.start > 0 && joined.length > 0 && !joined.some((word) => language.change.but.includes(word.text));
+    if (!isAdded || probability < CERTAINTY.certain) return [];
     const { condition, wait, unsure } = actsIn(text.slice(on.start, on.end)).likelihood;
     return Math.max(condition, wait, unsure) < CERTAINTY.doubt ? [on] : [];
   });

@@ -1,5 +1,5 @@
 import { type CompiledAssistant, type CompiledSlot, entityNamed } from '../../assistant.ts';
-import { TEXT_ENTITY } from '../../built-in-entities.ts';
+import { TEXT_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
 import { firstSentence } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
@@ -53,7 +53,8 @@ export function openAnswer(table: ValueTable, listed: readonly FoundSlot[]): Fou
 /** The free text that the tagger finds from context, beside the values of other slots. */
 export function learnedIn(table: ValueTable, values: readonly FoundSlot[]): FoundSlot[] {
   const { text } = table.utterance;
-  return spansIn(table, null, unmistakable(values, text)).map((span) => freeTextOf(span, text, 'learned'));
+  const apart = [...unmistakable(values, text), ...neededMoments(table, values)];
+  return spansIn(table, null, apart).map((span) => freeTextOf(span, text, 'learned'));
 }
 
 /** Six or more digits: longer than any house number. */
@@ -68,6 +69,15 @@ const unmistakable = (values: readonly FoundSlot[], text: string): Candidate[] =
     const raw = text.slice(candidate.start, candidate.end);
     const isMarked = /[^\p{N}\s]/u.test(raw) || LONG_NUMBER.test(raw);
     return candidate.quality === 'exact' && /\p{N}/u.test(raw) && isMarked ? [candidate] : [];
+  });
+
+/** The days and times that empty required slots need, at the end of a clause: of “a silk scarf yesterday”, the day. */
+const neededMoments = (table: ValueTable, values: readonly FoundSlot[]): Candidate[] =>
+  values.flatMap(({ slot: name, candidate }) => {
+    const slot = table.slotCalled(name);
+    const isNeeded = slot?.required === true && traitsOf(slot.entity).isMoment && !table.isFilled(name);
+    const endsClause = /^\s*(?:$|[.,;!?])/u.test(table.utterance.text.slice(candidate.end));
+    return isNeeded && endsClause && candidate.quality === 'exact' ? [candidate] : [];
   });
 
 /** The spans of free-text slots that the tagger finds. */

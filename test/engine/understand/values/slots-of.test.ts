@@ -93,3 +93,21 @@ states:
   const values = Object.fromEntries(found.map(({ slot, candidate }) => [slot, candidate.value]));
   expect(values).toEqual({ reason: 'my daughter fell ill', code: 'PB 4471' });
 });
+
+it('a free text ends before the day that a required slot lacks, where the day ends its clause', () => {
+  /** A tagger that takes the words behind “lost”, up to what stands apart. */
+  const tagger: FreeTextModel = {
+    ...model,
+    find: (text, _competency, _question, apart = []) => {
+      const start = text.indexOf('lost ') + 'lost '.length;
+      const end = Math.min(text.length, ...apart.map((value) => value.start).filter((at) => at > start));
+      return [{ slot: 'city', start, end: text.slice(0, end).trimEnd().length }];
+    },
+  };
+  const lost = { ...tables, freeText: new Map([['en', tagger]]) };
+  if (competency === undefined) throw new Error('the competency is missing');
+  const found = (text: string) =>
+    slotsOf(tableOf(lost, competency, utteranceOf(text), { wishes: true, filled: [] })).map(({ raw }) => raw);
+  expect(found('i lost a scarf yesterday')).toEqual(['a scarf', 'yesterday']);
+  expect(found('i lost my friday hat')).toEqual(['my friday hat']);
+});
