@@ -1,15 +1,34 @@
 import { execFileSync } from 'node:child_process';
-import { access, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
+import { SHOP, writeFiles } from '../support/shop.ts';
 import { parley, parleyHere } from './parley.ts';
 
 const EXAMPLE = 'examples/bank-assistant';
+/** The shop, which also knows of coupons, and on which day an order comes. */
+const TEA_SHOP = {
+  ...SHOP,
+  'assistant.yaml': `${SHOP['assistant.yaml']}faq: [{collection: help}]\n`,
+  'faq/help/coupons.md':
+    '---\ntitle: Gift coupons\n---\nA gift coupon is valid for three years. A lost coupon cannot be replaced.\n',
+  'competencies/delivery.yaml': `competency: delivery
+slots:
+  day: {entity: date, required: true, ask: {en: Which day?}}
+states:
+  delivery:
+    terminal: true
+    say: {en: "Delivered on {{day}}."}
+    utterances: {en: [deliver my order, bring it to my house, deliver it to me, have it delivered, "deliver it [tomorrow](day)"]}
+`,
+};
 let folder: string;
+let shop: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
+  shop = await writeFiles(path.join(folder, 'shop'), TEA_SHOP);
 });
 afterAll(() => removeFolder(folder));
 
@@ -128,14 +147,15 @@ describe('the place', () => {
   test('on the laptop is the same while the service runs and while it does not', async () => {
     const data = path.join(folder, '.parley');
     const create = (name: string) => parley(['institution', 'create', name], { directory: folder });
+    const createHere = (name: string) => parleyHere(['institution', 'create', name, '--local', data]);
     await mkdir(data);
     expect((await create('before')).code).toBe(0);
-    const service = await startService(data);
-    expect((await create('before')).stderr).toContain('already');
-    expect((await create('meanwhile')).code).toBe(0);
+    const service = await startService(data, 0, {}, [shop]);
+    expect((await createHere('before')).stderr).toContain('already');
+    expect((await createHere('meanwhile')).code).toBe(0);
     const listed = await parley(['ai', 'list', '--institution', 'demo', '--json'], { directory: folder });
     expect(JSON.parse(listed.stdout).versions).toMatchObject([
-      { ai_version: service.demo.ai_version, serves: ['demo:bank', 'default'] },
+      { ai_version: service.demo.ai_version, serves: ['demo:shop', 'default'] },
     ]);
     await service.end('SIGKILL');
     expect((await create('meanwhile')).stderr).toContain('already');
@@ -165,17 +185,22 @@ describe('ai check', () => {
     expect(deeds).toContainEqual(
       expect.objectContaining({ state: 'card_frozen', competency: 'card_lost', reason: 'yes' }),
     );
-    const proof = JSON.parse((await parleyHere(['ai', 'check', '--deeds', EXAMPLE, '--json'])).stdout);
-    expect(proof).toEqual({ deeds });
     expect(deeds.find(({ state }: { state: string }) => state === 'new_card_ordered').ways).toEqual([
       expect.objectContaining({ from: 'card_frozen', on: 'yes', guard: 'yes' }),
       expect.objectContaining({ from: 'new_card', on: 'yes', guard: 'yes' }),
     ]);
   });
 
+  test('gives the same of deeds alone as of all that it finds', async () => {
+    const json = async (...options: string[]) =>
+      JSON.parse((await parleyHere(['ai', 'check', ...options, shop, '--json'])).stdout);
+    const { deeds } = await json();
+    expect(deeds).toEqual([expect.objectContaining({ state: 'ordered' })]);
+    expect(await json('--deeds')).toEqual({ deeds });
+  });
+
   test('names the place of what it finds, and fails', async () => {
-    const broken = path.join(folder, 'broken');
-    await cp(EXAMPLE, broken, { recursive: true });
+    const broken = await writeFiles(path.join(folder, 'broken'));
     await writeFile(path.join(broken, 'entities/colour.yaml'), 'entity: colour\nvalue: {red: []}\n');
     const lines = await parleyHere(['ai', 'check', broken]);
     expect(lines.code).toBe(1);
@@ -194,22 +219,22 @@ describe('ai check', () => {
 
 describe('ai chat', () => {
   test('with a folder answers with its business logic, keeps the conversation and explains nothing unasked', async () => {
-    const input = 'send 20 dollars from checking to savings\nyes\n';
-    const { code, stdout } = await parley(['ai', 'chat', EXAMPLE], { input });
+    const input = 'order green tea\nyes\n';
+    const { code, stdout } = await parley(['ai', 'chat', shop], { input });
     expect(code).toBe(0);
-    expect(stdout).toContain('_AMOUNT_=20');
-    expect(stdout).toContain('$20');
-    expect(stdout).toContain('Done');
+    expect(stdout).toContain('_TEA_=green');
+    expect(stdout).toContain('green. Right?');
+    expect(stdout).toContain('Ordered, number 12.');
     expect(stdout).not.toContain('does:');
   });
 
   test('tells of each turn what was understood where it is asked to', async () => {
-    const input = 'send 20 dollars from checking to savings\nyes\nhow much does a wire cost?\n';
-    const { stdout } = await parleyHere(['ai', 'chat', EXAMPLE, '--explain'], input);
-    expect(stdout).toMatch(/ {2}documents of help, from 0\.\d\d: wire-fees\.en\.md \d\.\d\d/);
-    expect(stdout).toMatch(/set amount mention exact \d\.\d\d by values on “20 dollars”: applied/);
+    const input = 'order green tea\nyes\nhow long is a gift coupon valid?\n';
+    const { stdout } = await parleyHere(['ai', 'chat', shop, '--explain'], input);
+    expect(stdout).toMatch(/ {2}documents of help, from 0\.\d\d: coupons\.md \d\.\d\d/);
+    expect(stdout).toMatch(/set tea mention exact \d\.\d\d by values on “green tea”: applied/);
     expect(stdout).toMatch(/ {2}does: affirm \d\.\d\d/);
-    expect(stdout).toContain('  transfer → transfer_confirmed on yes');
+    expect(stdout).toContain('  order → ordered on yes');
   });
 
   test('begins with the welcome, and shows the replies that are offered', async () => {
@@ -229,21 +254,18 @@ describe('ai chat', () => {
   });
 
   test('lets the user’s clock stand where it is told to, and refuses what is no time', async () => {
-    const input = 'a travel notice for Greece\nfrom tomorrow to friday\n';
-    const { stdout } = await parleyHere(
-      ['ai', 'chat', EXAMPLE, '--now', '2026-03-18T10:30', '--json'],
-      input,
-    );
+    const input = 'deliver it tomorrow\n';
+    const { stdout } = await parleyHere(['ai', 'chat', shop, '--now', '2026-03-18T10:30', '--json'], input);
     expect(stdout).toContain('2026-03-19');
     for (const time of ['tomorrow', '2026-03-18', '2026-03-18T25:30', '2026-03-18T10:30Z']) {
-      const { code, stderr } = await parleyHere(['ai', 'chat', EXAMPLE, '--now', time]);
+      const { code, stderr } = await parleyHere(['ai', 'chat', shop, '--now', time]);
       expect([code, stderr]).toEqual([1, `Use a time like 2026-03-18T10:30 for --now, not ${time}.\n`]);
     }
   });
 
   test('refuses a language that the assistant does not speak', async () => {
-    const { code, stderr } = await parleyHere(['ai', 'chat', EXAMPLE, '--language', 'de']);
+    const { code, stderr } = await parleyHere(['ai', 'chat', shop, '--language', 'de']);
     expect(code).toBe(1);
-    expect(stderr).toContain('The assistant supports en, es, not de.');
+    expect(stderr).toContain('The assistant supports en, not de.');
   });
 });

@@ -1,32 +1,50 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { openDataFolder, writeJson } from '../../local/data-folder.ts';
 import { enterFolder } from '../../local/enter-folder.ts';
 import { readRunning } from '../../local/running-note.ts';
-import { readPort } from '../../local/start.ts';
+import { main, readPort } from '../../local/start.ts';
 import { parley } from '../cli/parley.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { send } from '../support/http.ts';
 import { childrenOf, untilGone } from '../support/processes.ts';
 import { type Demo, type RunningService, spawnService, startService } from '../support/service.ts';
+import { writeFiles } from '../support/shop.ts';
 import { locked } from './locked.ts';
 
 let folder: string;
+/** A folder for a second service, and a small assistant for it. */
+let other: string;
+let shop: string;
 let service: RunningService;
+/** The exit codes of starts that were broken off by a signal, before the first that was not. */
+const brokenOff: (number | null)[] = [];
+/** The processes that they had started. */
+const started: number[] = [];
 
 beforeAll(async () => {
   folder = await temporaryFolder();
+  other = await temporaryFolder();
+  shop = await writeFiles(await temporaryFolder());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const child = spawnService(folder);
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    started.push(...childrenOf(child.pid ?? 0));
+    child.kill(signal);
+    const [code] = await once(child, 'exit');
+    brokenOff.push(code);
+  }
+  // No lock is left behind.
   service = await startService(folder);
 });
 afterAll(async () => {
   await service?.end('SIGKILL');
-  await removeFolder(folder);
+  await Promise.all([folder, other, shop].map(removeFolder));
 });
 
 async function post(demo: Demo, route: string, authorization: string, body: unknown) {
@@ -131,22 +149,10 @@ describe('a first start', () => {
 
 describe('a second start', () => {
   test('on the port that is taken says so, exits with 1 and starts nothing', async () => {
-    const other = await temporaryFolder();
     const child = spawnService(other, Number(new URL(service.demo.base_url).port));
     const [code] = await once(child, 'exit');
     expect(code).toBe(1);
     expect(child.output()).toMatch(/^Port \d+ is in use by .*\n$/);
-    await removeFolder(other);
-  });
-
-  test('on a port that another program has says so too', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
-    const child = spawnService(folder, typeof address === 'object' ? (address?.port ?? 0) : 0);
-    expect((await once(child, 'exit'))[0]).toBe(1);
-    expect(child.output()).toContain('is in use');
-    other.close();
   });
 
   test('on the data folder that is in use says so and exits with 1', async () => {
@@ -156,9 +162,8 @@ describe('a second start', () => {
   });
 
   test('on a data folder that a command has for a moment says so, starts when that is done, and is found when it is ready', async () => {
-    const other = await temporaryFolder();
     const lock = await locked(openDataFolder(other));
-    const child = spawnService(other);
+    const child = spawnService(other, 0, {}, [shop]);
     const ended = once(child, 'exit');
     await expect.poll(child.output).toContain(`Another process is using ${other}. Waiting for it to finish.`);
     await lock.unlock();
@@ -168,29 +173,45 @@ describe('a second start', () => {
     expect([runningFile, publishedFile].map((file) => existsSync(file))).toEqual([true, true]);
     child.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);
-    await removeFolder(other);
   });
 
+  /** What a start prints that exits with 1, in this process. */
+  async function refusal(dataFolder: string, port: string, assistants: readonly string[] = []) {
+    const environment = { PARLEY_DATA_DIR: dataFolder, PORT: port };
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    // Its signals would be this process's.
+    vi.spyOn(process, 'on').mockReturnThis();
+    const start = vi.fn();
+    const typed = process.argv;
+    process.argv = ['node', 'local/bin.mjs', ...assistants];
+    try {
+      await main(start);
+      expect(exit.mock.calls).toEqual([[1]]);
+      expect(start).not.toHaveBeenCalled();
+      return printed.mock.calls.join('');
+    } finally {
+      process.argv = typed;
+      vi.restoreAllMocks();
+      vi.unstubAllEnvs();
+    }
+  }
+
   test('on a data folder that is a link says so, exits with 1 and starts nothing', async () => {
-    const other = await temporaryFolder();
     const link = path.join(other, 'link');
     symlinkSync(folder, link);
-    const child = spawnService(link);
-    expect((await once(child, 'exit'))[0]).toBe(1);
-    expect(child.output()).toMatch(/^Parley could not start: \S+ is a symbolic link\. .*\n$/);
-    await removeFolder(other);
+    expect(await refusal(link, '0')).toMatch(/^Parley could not start: \S+ is a symbolic link\. .*\n$/);
   });
 
   test('with a folder that holds no assistant says which, and exits with 1', async () => {
-    const child = spawnService(folder, 0, {}, ['examples']);
-    expect((await once(child, 'exit'))[0]).toBe(1);
-    expect(child.output()).toMatch(/\S+\/examples does not contain assistant\.yaml\. .*\n$/);
+    expect(await refusal(other, '0', ['examples'])).toMatch(
+      /\S+\/examples does not contain assistant\.yaml\. .*\n$/,
+    );
   });
 
   test('with a PORT that is none says what a port is', async () => {
-    const child = spawnService(folder, 65_536);
-    expect((await once(child, 'exit'))[0]).toBe(1);
-    expect(child.output()).toContain('PORT must be a number');
+    expect(await refusal(other, '65536')).toContain('PORT must be a number');
     for (const none of ['-1', 'http', '3e3']) expect(() => readPort(none)).toThrow('PORT must be a number');
     expect(['0', '65535'].map(readPort)).toEqual([0, 65_535]);
   });
@@ -198,24 +219,12 @@ describe('a second start', () => {
 
 describe('a start that is broken off', () => {
   test('by SIGINT and the next by SIGTERM ends with 0 and leaves no process and no lock behind', async () => {
-    const other = await temporaryFolder();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      const child = spawnService(other);
-      await new Promise((resolve) => child.stdout?.once('data', resolve));
-      const children = childrenOf(child.pid ?? 0);
-      child.kill(signal);
-      expect((await once(child, 'exit'))[0], signal).toBe(0);
-      await untilGone(children);
-    }
-    const again = await startService(other);
-    expect((await ask(again.demo, 'what is my balance')).status).toBe(200);
-    await again.end();
-    await removeFolder(other);
+    expect(brokenOff).toEqual([0, 0]);
+    await untilGone(started);
   });
 
   test('by the end of its npm, killed before it could pass the signal on, stops the service', async () => {
-    const other = await temporaryFolder();
-    const npm = spawn('npm', ['start'], {
+    const npm = spawn('npm', ['start', '--', shop], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', PARLEY_DATA_DIR: other },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -230,7 +239,6 @@ describe('a start that is broken off', () => {
     expect(children.length).toBeGreaterThanOrEqual(4);
     npm.kill('SIGKILL');
     await untilGone(children);
-    await removeFolder(other);
   });
 });
 
@@ -270,19 +278,6 @@ describe('a restart', () => {
     expect((await ask(service.demo, 'what is my balance', {}, authorization)).status).toBe(200);
   });
 
-  test('after SIGINT is clean, and with ISSUER is served under that name too, and says that it is there', async () => {
-    await endCleanly('SIGINT');
-    service = await startService(folder, 0, { ISSUER: 'https://talk.example' });
-    const metadata = new URL('/.well-known/oauth-authorization-server', service.demo.base_url);
-    const { status, body } = await send(metadata, { headers: { Host: 'talk.example' } });
-    expect([status, JSON.parse(body.toString())]).toEqual([
-      200,
-      expect.objectContaining({ issuer: 'https://talk.example' }),
-    ]);
-    expect((await send(metadata, { headers: { Host: 'other.example' } })).status).toBe(421);
-    expect((await ask(service.demo, 'what is my balance')).status).toBe(200);
-  });
-
   test('after SIGTERM is clean, lets a command finish first that works with its store, and keeps the credentials and limits', async () => {
     const { base_url: _moved, ...demo } = service.demo;
     const limit = ['institution', 'set', 'demo', '--requests-per-second', '70', '--local', folder];
@@ -302,12 +297,12 @@ describe('a restart', () => {
     expect(await requestLimit(service.demo)).toBe('"requests-per-second";q=70;w=1');
   });
 
-  test('after SIGHUP is clean, makes what no longer works anew and keeps the rest', async () => {
+  test('after SIGHUP is clean, and makes what no longer works anew, and keeps the rest, and with ISSUER is served under that name too', async () => {
     const { demo } = service;
     await endCleanly('SIGHUP');
     const broken = { ...demo, client_secret: 'x'.repeat(40), password: 'wrong-password' };
     await writeJson(path.join(folder, 'demo.json'), broken);
-    service = await startService(folder);
+    service = await startService(folder, 0, { ISSUER: 'https://talk.example' });
     expect(service.demo.institution).toBe('demo');
     expect(service.demo.client_id).not.toBe(demo.client_id);
     expect(service.demo.username).not.toBe(demo.username);
@@ -316,5 +311,14 @@ describe('a restart', () => {
     const signedIn = await token(service.demo, { grant_type: 'password', institution, username, password });
     expect(signedIn.status).toBe(200);
     expect((await ask(service.demo, 'what is my balance')).status).toBe(200);
+    const metadata = new URL('/.well-known/oauth-authorization-server', service.demo.base_url);
+    const { status, body } = await send(metadata, { headers: { Host: 'talk.example' } });
+    expect([status, JSON.parse(body.toString())]).toEqual([
+      200,
+      expect.objectContaining({ issuer: 'https://talk.example' }),
+    ]);
+    expect((await send(metadata, { headers: { Host: 'other.example' } })).status).toBe(421);
   });
+
+  test('SIGINT is a clean end too', () => endCleanly('SIGINT'));
 });
