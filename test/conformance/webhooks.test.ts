@@ -91,7 +91,7 @@ async function gotten(path: string, session: string, many: number, mostMs = 15_0
 const typesOf = (calls: readonly Received[]) => calls.map(({ event }) => event.type);
 
 describe.runIf(isSent())('a webhook', () => {
-  // The first four mostly wait: for what must not come, for an attempt to be given up, and for the next one.
+  // The first six mostly wait: for what must not come, for an attempt to be given up, and for the next one.
   test.concurrent('gets the events of a conversation in order and once, signed as an independent library verifies', async () => {
     const { secret, remove } = await add('/all');
     const { dialog, session_id } = await handOver();
@@ -178,7 +178,7 @@ describe.runIf(isSent())('a webhook', () => {
     await other.remove();
   });
 
-  test('is signed with both secrets while its owner changes over, and then with the new one alone', async () => {
+  test.concurrent('is signed with both secrets while its owner changes over, and then with the new one alone', async () => {
     const { secret, act, remove } = await add('/rotated');
     const { secret: next = '' } = await act('rotate_secret');
     const { session_id } = await handOver();
@@ -195,6 +195,15 @@ describe.runIf(isSent())('a webhook', () => {
     await remove();
   });
 
+  test.concurrent('that is removed gets nothing more', async () => {
+    const { remove } = await add('/removed');
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).status).toBe(404);
+    const { session_id } = await handOver();
+    await delay(1500);
+    expect(await gotten('/removed', session_id, 0)).toEqual([]);
+  });
+
   test('is tested with an event without data, and its owner told what became of it', async () => {
     answers.set('/refusing', (_call, response) => response.writeHead(403).end());
     const good = await add('/good');
@@ -206,15 +215,6 @@ describe.runIf(isSent())('a webhook', () => {
     expect(new Webhook(good.secret).verify(call?.body ?? '', call?.headers ?? {})).toBeDefined();
     await good.remove();
     await refusing.remove();
-  });
-
-  test('that is removed gets nothing more', async () => {
-    const { remove } = await add('/removed');
-    expect((await remove()).status).toBe(200);
-    expect((await remove()).status).toBe(404);
-    const { session_id } = await handOver();
-    await delay(1500);
-    expect(await gotten('/removed', session_id, 0)).toEqual([]);
   });
 });
 
