@@ -83,11 +83,14 @@ const importsByFile = Map.groupBy(IMPORTS, ({ from }) => from);
 const files = new Set(FILES);
 
 /**
- * A file and everything that it imports, directly or indirectly: files of the project and package specifiers.
+ * Files and everything that they import, directly or indirectly: files of the project and package specifiers.
  * @param follow which imports to follow
  */
-export function leadingTo(file: string, follow: (way: Import) => boolean = () => true): Set<string> {
-  const reached = new Set([file]);
+export function leadingTo(
+  first: string | readonly string[],
+  follow: (way: Import) => boolean = () => true,
+): Set<string> {
+  const reached = new Set([first].flat());
   for (const from of reached) {
     for (const way of importsByFile.get(from) ?? []) if (follow(way)) reached.add(way.to);
   }
