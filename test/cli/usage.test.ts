@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
 import { SHOP, writeFiles } from '../support/shop.ts';
 import { parley, parleyHere } from './parley.ts';
+
+vi.mock('../../authoring/train.ts', async (original) =>
+  (await import('../support/quick-training.ts')).quickTraining(original),
+);
 
 const EXAMPLE = 'examples/bank-assistant';
 /** The shop, which also knows of coupons, and on which day an order comes. */
@@ -150,12 +154,12 @@ describe('the place', () => {
     const createHere = (name: string) => parleyHere(['institution', 'create', name, '--local', data]);
     await mkdir(data);
     expect((await create('before')).code).toBe(0);
-    const service = await startService(data, 0, {}, [shop]);
+    const service = await startService(data, 0, {}, ['examples/clinic-assistant']);
     expect((await createHere('before')).stderr).toContain('already');
     expect((await createHere('meanwhile')).code).toBe(0);
     const listed = await parley(['ai', 'list', '--institution', 'demo', '--json'], { directory: folder });
     expect(JSON.parse(listed.stdout).versions).toMatchObject([
-      { ai_version: service.demo.ai_version, serves: ['demo:shop', 'default'] },
+      { ai_version: service.demo.ai_version, serves: ['demo:clinic', 'default'] },
     ]);
     await service.end('SIGKILL');
     expect((await create('meanwhile')).stderr).toContain('already');
@@ -219,12 +223,12 @@ describe('ai check', () => {
 
 describe('ai chat', () => {
   test('with a folder answers with its business logic, keeps the conversation and explains nothing unasked', async () => {
-    const input = 'order green tea\nyes\n';
-    const { code, stdout } = await parley(['ai', 'chat', shop], { input });
+    const input = 'send 20 dollars from checking to savings\nyes\n';
+    const { code, stdout } = await parley(['ai', 'chat', EXAMPLE], { input });
     expect(code).toBe(0);
-    expect(stdout).toContain('_TEA_=green');
-    expect(stdout).toContain('green. Right?');
-    expect(stdout).toContain('Ordered, number 12.');
+    expect(stdout).toContain('_AMOUNT_=20');
+    expect(stdout).toContain('$20');
+    expect(stdout).toContain('Done');
     expect(stdout).not.toContain('does:');
   });
 

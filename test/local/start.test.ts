@@ -14,13 +14,12 @@ import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { send } from '../support/http.ts';
 import { childrenOf, untilGone } from '../support/processes.ts';
 import { type Demo, type RunningService, spawnService, startService } from '../support/service.ts';
-import { writeFiles } from '../support/shop.ts';
 import { locked } from './locked.ts';
 
 let folder: string;
-/** A folder for a second service, and a small assistant for it. */
+/** A folder for a second service, which serves a smaller assistant. */
 let other: string;
-let shop: string;
+const CLINIC = 'examples/clinic-assistant';
 let service: RunningService;
 /** The exit codes of starts that were broken off by a signal, before the first that was not. */
 const brokenOff: (number | null)[] = [];
@@ -30,7 +29,6 @@ const started: number[] = [];
 beforeAll(async () => {
   folder = await temporaryFolder();
   other = await temporaryFolder();
-  shop = await writeFiles(await temporaryFolder());
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const child = spawnService(folder);
     await new Promise((resolve) => child.stdout?.once('data', resolve));
@@ -44,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.end('SIGKILL');
-  await Promise.all([folder, other, shop].map(removeFolder));
+  await Promise.all([folder, other].map(removeFolder));
 });
 
 async function post(demo: Demo, route: string, authorization: string, body: unknown) {
@@ -163,7 +161,7 @@ describe('a second start', () => {
 
   test('on a data folder that a command has for a moment says so, starts when that is done, and is found when it is ready', async () => {
     const lock = await locked(openDataFolder(other));
-    const child = spawnService(other, 0, {}, [shop]);
+    const child = spawnService(other, 0, {}, [CLINIC]);
     const ended = once(child, 'exit');
     await expect.poll(child.output).toContain(`Another process is using ${other}. Waiting for it to finish.`);
     await lock.unlock();
@@ -224,7 +222,7 @@ describe('a start that is broken off', () => {
   });
 
   test('by the end of its npm, killed before it could pass the signal on, stops the service', async () => {
-    const npm = spawn('npm', ['start', '--', shop], {
+    const npm = spawn('npm', ['start', '--', CLINIC], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', PARLEY_DATA_DIR: other },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
