@@ -40,69 +40,35 @@ export const BANK: TrainingExample[] = Object.entries(UTTERANCES).flatMap(([labe
   texts.map((text) => ({ label, text })),
 );
 
-/** Ten utterances of an intent, and ten others that mean the same. */
-interface Alone {
-  examples: string[];
-  paraphrases: string[];
-}
-
-/** Intents for assistants that have no other. */
-export const ALONE: Record<string, Alone> = {
-  book_table: {
-    examples: [
-      'book a table for two',
-      'i would like a table tonight',
-      'reserve a table at eight',
-      'can i get a table for friday',
-      'table for four please',
-      'make a dinner reservation',
-      'do you have a free table tomorrow',
-      'reserve seats for six people',
-      'i want to eat at your place on sunday',
-      'book us in for lunch',
-    ],
-    paraphrases: [
-      'could we come for dinner this evening',
-      'please keep a spot for three at seven',
-      'we are five people and would like to dine on saturday',
-      'any space left for tonight',
-      'i need a reservation for my parents',
-      'get me a table by the window',
-      'can you squeeze us in at noon',
-      'is there room for ten on monday night',
-      'put me down for two at half past seven',
-      'dinner for two next thursday',
-    ],
-  },
-  reset_password: {
-    examples: [
-      'i forgot my password',
-      'reset my password',
-      'how do i change my password',
-      'my password does not work',
-      'i cannot log in',
-      'send me a new password',
-      'the login page rejects my password',
-      'change password please',
-      'i need a password reset link',
-      'lost my password',
-    ],
-    paraphrases: [
-      'i am locked out of my account',
-      'can not remember my login',
-      'my credentials are not accepted',
-      'please help me get back into my account',
-      'where can i set another password',
-      'the reset mail never came',
-      'it says wrong password all the time',
-      'i do not know my passcode any more',
-      'recover my login',
-      'let me choose a different password',
-    ],
-  },
+/** Ten utterances of the only intent of an assistant, to book a table, and ten others that mean the same. */
+export const ALONE = {
+  examples: [
+    'book a table for two',
+    'i would like a table tonight',
+    'reserve a table at eight',
+    'can i get a table for friday',
+    'table for four please',
+    'make a dinner reservation',
+    'do you have a free table tomorrow',
+    'reserve seats for six people',
+    'i want to eat at your place on sunday',
+    'book us in for lunch',
+  ],
+  paraphrases: [
+    'could we come for dinner this evening',
+    'please keep a spot for three at seven',
+    'we are five people and would like to dine on saturday',
+    'any space left for tonight',
+    'i need a reservation for my parents',
+    'get me a table by the window',
+    'can you squeeze us in at noon',
+    'is there room for ten on monday night',
+    'put me down for two at half past seven',
+    'dinner for two next thursday',
+  ],
 };
 
-/** Queries that neither of them serves. */
+/** Queries that it does not serve. */
 export const FOREIGN = [
   'what is the capital of peru',
   'tell me a joke',

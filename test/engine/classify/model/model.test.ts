@@ -92,16 +92,13 @@ describe('training', () => {
     expect(tiny.classify('why is the sky blue').outcome).toBe('out_of_scope');
   });
 
-  it.each(Object.entries(ALONE))(
-    'tells what is meant for its only intent, %s, from the rest',
-    (label, own) => {
-      const model = modelOf(own.examples.map((text) => ({ text, label })));
-      const accepted = own.paraphrases.filter((text) => model.classify(text).outcome === 'matched');
-      expect(accepted.length).toBeGreaterThanOrEqual(8);
-      const rejected = FOREIGN.filter((text) => model.classify(text).outcome === 'out_of_scope');
-      expect(rejected.length).toBeGreaterThanOrEqual(8);
-    },
-  );
+  it('tells what is meant for its only intent from the rest', () => {
+    const model = modelOf(ALONE.examples.map((text) => ({ text, label: 'book_table' })));
+    const accepted = ALONE.paraphrases.filter((text) => model.classify(text).outcome === 'matched');
+    expect(accepted.length).toBeGreaterThanOrEqual(8);
+    const rejected = FOREIGN.filter((text) => model.classify(text).outcome === 'out_of_scope');
+    expect(rejected.length).toBeGreaterThanOrEqual(8);
+  });
 
   it('tells of its progress from 0 to 1', () => {
     expect(told).toEqual([...told].sort((a, b) => a - b));
