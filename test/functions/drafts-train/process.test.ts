@@ -143,7 +143,7 @@ async function buried(job: DraftJob | undefined): Promise<number> {
 }
 
 test('a training that is killed is told as dead, and the next one goes on from what it had trained', async () => {
-  const draft = await write(0, files(400));
+  const draft = await write(0, files(200));
   const killed = await run(await begin(draft), async () => (await sections()).length > 0);
   const before = await writtenAt();
   expect(before.length).toBeGreaterThan(0);
@@ -157,7 +157,7 @@ test('a training that is killed is told as dead, and the next one goes on from w
 test('a play that is killed has lost no version, and the next one makes the same and plays to the end', async () => {
   const first = await run(await begin(await write(0, files(5))));
   const compareWith = first?.versionId ?? '';
-  const draft = await write(1, files(400));
+  const draft = await write(1, files(200));
   const killed = await run(await begin(draft, Date.now(), { compareWith }), async () => {
     const job = await jobs().find(institution, 'shop');
     return job?.state === 'training' && job.versionId !== undefined;
