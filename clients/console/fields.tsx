@@ -1,5 +1,5 @@
 import { type ComponentChildren, cloneElement, isValidElement, type JSX, toChildArray } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Parley, VersionList } from '../typescript/index.ts';
 import { shortId } from './format.ts';
 import { useTexts } from './language.ts';
@@ -158,8 +158,10 @@ export function SureButton({
   const { sure } = useTexts();
   const [asked, setAsked] = useState(false);
   const begun = useRef(false);
-  // Keeps the focus for keyboard users.
-  const focus = (button: HTMLButtonElement | null) => void (begun.current && button?.focus());
+  // Keeps the focus for keyboard users. The same function each time, or every update would take the focus from "no".
+  const focus = useCallback((button: HTMLButtonElement | null) => {
+    if (begun.current) button?.focus();
+  }, []);
   const ask = () => {
     begun.current = true;
     setAsked(true);
