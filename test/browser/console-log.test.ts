@@ -4,9 +4,10 @@ import { parse } from 'yaml';
 import { createApi, jsonOf } from '../conformance/support/api.ts';
 import { baseUrl, canOperate, publishAssistant } from '../conformance/support/parley.ts';
 import {
-  CONSOLE_LOOKS,
   complaintsOf,
   consoleUrl,
+  enter,
+  expectCleanConsole,
   loaded,
   logSession,
   open,
@@ -14,11 +15,13 @@ import {
   signIn,
   useScene,
 } from './console-page.ts';
-import { axeViolations, expectClean, hasOverflow, useBrowser } from './support.ts';
+import { axeViolations, hasOverflow, LIGHT, type Look, useBrowser } from './support.ts';
 
 const openPage = useBrowser();
 const scene = useScene();
 const api = createApi(baseUrl, () => scene().account);
+const PHONE = { viewport: { width: 390, height: 844 } };
+const enterConsole = (look: Partial<Look> = {}) => enter(openPage, scene(), look);
 
 let other = '';
 let longSession = '';
@@ -78,9 +81,8 @@ describe.runIf(canOperate())('the overview', () => {
   const ALL = sum(SESSIONS) + sum(OTHERS) + 5;
 
   test('tells what became of conversations, in numbers and by day', async () => {
-    const page = await openPage({ viewport: { width: 1100, height: 800 }, colorScheme: 'light' });
+    const page = await enterConsole();
     const complaints = complaintsOf(page);
-    await signIn(page, scene());
     await open(page, 'Overview');
     expect(await numberOf(page, 'Sessions')).toBe(String(ALL));
     await picture(page, 'overview');
@@ -95,7 +97,7 @@ describe.runIf(canOperate())('the overview', () => {
   });
 
   test('narrows to a version, and shows another beside it', async () => {
-    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    const page = await enterConsole();
     await open(page, 'Overview');
     await page.getByLabel('Version', { exact: true }).selectOption(other);
     await page
@@ -115,7 +117,7 @@ describe.runIf(canOperate())('the overview', () => {
   });
 
   test('leads from each figure to the conversations that it counts', async () => {
-    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    const page = await enterConsole();
     await page.goto(`${consoleUrl()}#/overview?version=${other}&days=30`);
     await page.locator('.figures dd a').first().waitFor();
     expect(await page.locator('.figures dd:not(:has(a))').count()).toBe(0);
@@ -130,13 +132,13 @@ describe.runIf(canOperate())('the overview', () => {
   });
 
   test('says so where nothing was counted', async () => {
-    const page = await signIn(await openPage(), scene());
+    const page = await enterConsole();
     await page.goto(`${consoleUrl()}#/overview?version=00000000-0000-4000-8000-000000000000`);
     await page.getByText('Nothing was counted in these days.').waitFor();
   });
 
   test('says what the service refuses, with the number of the request', async () => {
-    const page = await signIn(await openPage(), scene());
+    const page = await enterConsole();
     await page.goto(`${consoleUrl()}#/overview?version=nonsense`);
     const alert = page.getByRole('alert');
     await alert.waitFor();
@@ -151,7 +153,7 @@ describe.runIf(canOperate())('the conversations', () => {
     page.locator(`tbody:has(tr:nth-child(${count})):not(:has(tr:nth-child(${count + 1})))`).waitFor();
 
   test('are found by a filter that the address keeps', async () => {
-    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    const page = await enterConsole();
     await open(page, 'Conversations');
     expect(await rows(page).count()).toBe(25);
     await page.getByRole('button', { name: 'Show more' }).click();
@@ -177,7 +179,7 @@ describe.runIf(canOperate())('the conversations', () => {
         { query: 'do you sell marmalade', says: 'That is out of scope.', outcome: 'out_of_scope' },
       ],
     });
-    const page = await signIn(await openPage({ viewport: { width: 390, height: 800 } }), scene());
+    const page = await enterConsole(PHONE);
     await open(page, 'Conversations');
     await page.getByLabel('Text').fill('MARMALADE sell');
     await page.getByLabel('Text').press('Enter');
@@ -196,7 +198,7 @@ describe.runIf(canOperate())('the conversations', () => {
   });
 
   test('are searched on by itself while a page has none', async () => {
-    const page = await signIn(await openPage(), scene());
+    const page = await enterConsole();
     const cursors: (string | null)[] = [];
     await page.route('**/v1/conversations?*', (route) => {
       const cursor = new URL(route.request().url()).searchParams.get('cursor');
@@ -212,7 +214,7 @@ describe.runIf(canOperate())('the conversations', () => {
     const said = { external_user_id: 'u', dialog_seed: crypto.randomUUID() };
     const answer = await api.ask('thank you', said);
     await api.ask('who won the game', said);
-    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    const page = await enterConsole();
     await page.goto(`${consoleUrl()}#/conversations/${answer.session_id}`);
     const [first, second] = [page.locator('.turn').first(), page.locator('.turn').nth(1)];
     await second.waitFor();
@@ -227,7 +229,7 @@ describe.runIf(canOperate())('the conversations', () => {
   });
 
   test('that are long are read on, page by page, in their order', async () => {
-    const page = await signIn(await openPage(), scene());
+    const page = await enterConsole();
     await page.goto(`${consoleUrl()}#/conversations/${longSession}`);
     await page.getByText('Query 25', { exact: true }).waitFor();
     expect(await page.locator('.turn').count()).toBe(25);
@@ -239,7 +241,7 @@ describe.runIf(canOperate())('the conversations', () => {
   });
 
   test('of a language from right to left stand mirrored', async () => {
-    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    const page = await enterConsole();
     const sideOf = async (session: string) => {
       await page.goto(`${consoleUrl()}#/conversations/${session}`);
       await page
@@ -261,9 +263,8 @@ describe.runIf(canOperate())('the conversations', () => {
     const says = `${html} [here](javascript:globalThis.ran=true) **so**`;
     const turns = [{ query: html, says, competency: html, outcome: 'out_of_scope' as const }];
     const session = await logSession(scene(), { daysAgo: 0, outcome: 'failed', turns });
-    const page = await openPage();
+    const page = await enterConsole();
     const complaints = complaintsOf(page);
-    await signIn(page, scene());
     await page.goto(`${consoleUrl()}#/conversations/${session}`);
     await page.locator('.turn').waitFor();
     expect(await page.locator('.bubble.user [lang]').textContent()).toBe(html);
@@ -280,9 +281,8 @@ describe.runIf(canOperate())('the conversations', () => {
     const turns = [transfer(5), miss];
     const application = 'made-up:bank';
     const session = await logSession(scene(), { daysAgo: 0, outcome: 'contained', application, turns });
-    const page = await openPage({ viewport: { width: 1100, height: 800 } });
+    const page = await enterConsole();
     const complaints = complaintsOf(page);
-    await signIn(page, scene());
     await open(page, 'Overview');
     const before = Number(await numberOf(page, 'Sessions'));
     expect(before).toBeGreaterThan(1);
@@ -308,15 +308,18 @@ describe.runIf(canOperate())('the conversations', () => {
   });
 
   test('that there are not are said not to be there', async () => {
-    const page = await signIn(await openPage(), scene());
+    const page = await enterConsole();
     await page.goto(`${consoleUrl()}#/conversations/${crypto.randomUUID()}`);
     await page.getByText('The conversation log has no session with this id.').waitFor();
   });
 });
 
 describe.runIf(canOperate())('what is to improve', () => {
+  // The console holds what its person has accepted until they sign out.
+  const openAnew = async () => signIn(await openPage(LIGHT), scene());
+
   test('is accepted group by group into a label, and downloaded as one file', async () => {
-    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    const page = await openAnew();
     await open(page, 'To improve');
     const group = page.getByRole('listitem').filter({ hasText: 'nearest branch' });
     expect(await group.textContent()).toContain('2× in 2 sessions');
@@ -343,7 +346,7 @@ describe.runIf(canOperate())('what is to improve', () => {
     const refused = { query: 'Seattle', says: 'No trains go there.', competency: 'tickets', slot: 'city' };
     const turns = [asks, { ...refused, outcome: 'value_refused' as const }];
     const session = await logSession(scene(), { daysAgo: 0, outcome: 'abandoned', turns });
-    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    const page = await enterConsole();
     await open(page, 'To improve');
     await page.getByLabel('Outcome').selectOption('Value refused');
     await page.waitForURL(/outcome=value_refused/);
@@ -370,7 +373,7 @@ describe.runIf(canOperate())('what is to improve', () => {
     const NEAR = { label: 'balance', probability: 0.4 };
     await log('to the emerald city', 'value_not_read', 'city');
     await log('open a joint account', 'out_of_scope');
-    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    const page = await openAnew();
     await open(page, 'To improve');
     const value = page.locator('.card').filter({ hasText: 'emerald city' });
     await value.getByLabel('Value', { exact: true }).fill('Seattle');
@@ -408,9 +411,8 @@ describe.runIf(canOperate())('what is to improve', () => {
       { revision: 0, files: { 'assistant.yaml': settings, [file]: text } },
       headers,
     );
-    const page = await openPage({ viewport: { width: 390, height: 844 } });
+    const page = await enterConsole(PHONE);
     const complaints = complaintsOf(page);
-    await signIn(page, scene());
     await open(page, 'To improve');
     expect(await page.getByLabel('Draft', { exact: true }).inputValue()).toBe('mended');
     const group = page.locator('.card').filter({ hasText: 'harpsichord' });
@@ -452,14 +454,13 @@ describe.runIf(canOperate())('what is to improve', () => {
   });
 
   test('of many kinds is shown in parts, and more leads to the first that was not shown', async () => {
-    const page = await openPage({ viewport: { width: 390, height: 844 } });
+    const page = await enterConsole(PHONE);
     await page.route('**/v1/unhandled?*', async (route) => {
       const answer = await (await route.fetch()).json();
       const [group] = answer.groups;
       const groups = Array.from({ length: 60 }, (_, at) => ({ ...group, examples: [`missed ${at}`] }));
       await route.fulfill({ json: { ...answer, groups } });
     });
-    await signIn(page, scene());
     await open(page, 'To improve');
     const groups = page.locator('.groups > li');
     await expect.poll(() => groups.count()).toBe(25);
@@ -475,9 +476,8 @@ describe.runIf(canOperate())('what is to improve', () => {
     const query = 'tickets to Atlantis';
     const turns = [{ query, says: 'No.', outcome: 'value_refused' as const, slot: 'city' }];
     await logSession(scene(), { daysAgo: 0, outcome: 'abandoned', turns });
-    const page = await openPage({ viewport: { width: 1100, height: 800 } });
+    const page = await enterConsole();
     const complaints = complaintsOf(page);
-    await signIn(page, scene());
     await open(page, 'To improve');
     const group = page.locator('.card').filter({ hasText: query });
     await group.getByRole('button', { name: 'Rightly refused' }).click();
@@ -495,7 +495,7 @@ describe.runIf(canOperate())('what is to improve', () => {
   });
 
   test('takes nothing in which something was masked, and no label that could not be one', async () => {
-    const page = await signIn(await openPage(), scene());
+    const page = await enterConsole();
     await open(page, 'To improve');
     await page.getByLabel('Draft', { exact: true }).selectOption('None: collect in a file');
     const masked = page.getByRole('listitem').filter({ hasText: '•••' });
@@ -510,8 +510,8 @@ describe.runIf(canOperate())('what is to improve', () => {
 
 describe.runIf(canOperate())('a page of the log', () => {
   // With all that they hide unfolded.
-  test.each(CONSOLE_LOOKS)('is clean for axe and fits: %s', async (_name, options, looks) => {
-    const page = await signIn(await openPage(options), scene());
+  test('is clean for axe and fits in all looks, and in Spanish', async () => {
+    const page = await enterConsole();
     const compared = `overview?version=${other}&versus=${scene().version}`;
     const pages = ['overview', compared, 'conversations', `conversations/${arabicSession}`, 'improve'];
     for (const hash of pages) {
@@ -519,7 +519,7 @@ describe.runIf(canOperate())('a page of the log', () => {
       await page.locator('main .plot, main table, main .turn, main .card').first().waitFor();
       await loaded(page);
       await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
-      await expectClean(page, hash, looks);
+      await expectCleanConsole(page, hash);
     }
   });
 });

@@ -28,7 +28,7 @@ import { readSecret } from '../../functions/shared/store/secrets-manager.ts';
 import type { Account } from '../conformance/support/api.ts';
 import { addUser, canOperate, createTenant, publishAssistant } from '../conformance/support/parley.ts';
 import { sharedDemo, useSharedStore } from '../support/shared-service.ts';
-import { LIGHT, LOOKS } from './support.ts';
+import { DARK, expectClean, LIGHT, type Look, NARROW, type OpenPage } from './support.ts';
 
 /** The folder of the pictures of docs/CONSOLE.md, where they are to be taken anew. */
 const { PARLEY_CONSOLE_PICTURES } = process.env;
@@ -117,6 +117,27 @@ export async function signIn(page: Page, person: SignedIn): Promise<Page> {
   return page;
 }
 
+/**
+ * The console for a test that needs no page of its own, signed in as the file's user: as on a new page, nothing is
+ * shown or kept of what an earlier test has done there.
+ */
+export async function enter(openPage: OpenPage, scene: Scene, look?: Partial<Look>): Promise<Page> {
+  const page = await openPage.shared(look);
+  if (!page.url().startsWith(consoleUrl())) return signIn(page, scene);
+  // Two pages, of which one at least is not where the test before has ended.
+  for (const hash of ['#/keys', '#/try']) {
+    await page.evaluate(`location.hash = '${hash}'`);
+    await page.locator(`nav [aria-current=page][href='${hash}']`).waitFor();
+    await page.evaluate(FORGET);
+  }
+  await speak(page, 'en');
+  return page;
+}
+
+/** Forgets the drafts and the name that the console keeps in the browser. */
+const FORGET = `for (const store of [sessionStorage, localStorage])
+  for (const key of Object.keys(store)) if (/^parley-console-(draft:|name)/.test(key)) store.removeItem(key);`;
+
 /** A script that keeps a sign-in where the console does, as if it had begun there, for the answer to it alone. */
 const keeping = (pending: PendingSignIn): string =>
   `if (new URLSearchParams(location.search).get('state') === '${pending.state}')
@@ -152,11 +173,23 @@ export const loaded = (page: Page): Promise<void> =>
     .filter({ hasNot: page.locator('[aria-busy=true]') })
     .waitFor();
 
-/** How a page of the console is looked at: in English in all looks, and in Spanish. */
-export const CONSOLE_LOOKS = [
-  ['in all looks', { locale: 'en-US' }, LOOKS],
-  ['in Spanish', { locale: 'es-ES' }, [LIGHT]],
-] as const;
+/** Chooses the language of the console. */
+export const speak = async (page: Page, language: 'en' | 'es'): Promise<void> => {
+  await page.locator('select:has(> option[lang=es])').selectOption(language);
+  await page.locator(`html[lang=${language}]`).waitFor();
+};
+
+/**
+ * Expects that a page of the console is clean and fits in English and in Spanish, whose words are longer and can make
+ * no difference to colours.
+ */
+export async function expectCleanConsole(page: Page, where = ''): Promise<void> {
+  await expectClean(page, where, [{ ...DARK, checks: 'colours' }, NARROW, { ...LIGHT, checks: 'all' }]);
+  await speak(page, 'es');
+  await loaded(page);
+  await expectClean(page, `${where} in Spanish`, [{ ...NARROW, checks: 'structure' }, LIGHT]);
+  await speak(page, 'en');
+}
 
 /** Writes a picture of what the page shows, where they are wanted: as WebP, which the browser itself can write. */
 export async function picture(page: Page, name: string): Promise<void> {
