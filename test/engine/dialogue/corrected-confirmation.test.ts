@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languageOf } from '../../../engine/language/languages.ts';
 import { each, LANGUAGES, type Language, settingsOf } from './languages.ts';
 import { loadFiles, talkWith } from './support.ts';
 
@@ -114,3 +115,27 @@ it.each(['no', 'no, leave it', 'no thanks', 'no, not now', 'no, forget it', 'no 
     }
   },
 );
+
+describe('a statement that something is wrong', () => {
+  it.each<[Language, string]>([
+    ['en', "that's wrong"],
+    ['de', 'da ist ein Fehler drin'],
+    ['es', 'eso está mal'],
+    ['es', 'hay un error'],
+  ])('in %s asks what to change, and keeps what is held: “%s”', async (language, query) => {
+    const conversation = await atConfirmation('anybody', language);
+    expect(await conversation.hear(query)).toBe(languageOf(language).messages.change_what);
+    expect(conversation.frame?.state).toBe('anybody');
+    expect(conversation.held).toEqual({ payee: 'Petra', amount: 50 });
+  });
+
+  it.each<[Language, string]>([
+    ['es', 'no'],
+    ['es', 'así no, déjalo'],
+    ['es', 'no lo quiero'],
+  ])('is not in %s a refusal of the deed itself, which leaves: “%s”', async (language, query) => {
+    const conversation = await atConfirmation('anybody', language);
+    await conversation.say(query);
+    expect(conversation.frame).toBeUndefined();
+  });
+});
