@@ -122,6 +122,8 @@ describe('a statement that something is wrong', () => {
     ['de', 'da ist ein Fehler drin'],
     ['es', 'eso está mal'],
     ['es', 'hay un error'],
+    ['pt', 'isso está errado'],
+    ['pt', 'há um erro'],
   ])('in %s asks what to change, and keeps what is held: “%s”', async (language, query) => {
     const conversation = await atConfirmation('anybody', language);
     expect(await conversation.hear(query)).toBe(languageOf(language).messages.change_what);
@@ -133,6 +135,8 @@ describe('a statement that something is wrong', () => {
     ['es', 'no'],
     ['es', 'así no, déjalo'],
     ['es', 'no lo quiero'],
+    ['pt', 'não'],
+    ['pt', 'não, deixa como está'],
   ])('is not in %s a refusal of the deed itself, which leaves: “%s”', async (language, query) => {
     const conversation = await atConfirmation('anybody', language);
     await conversation.say(query);
