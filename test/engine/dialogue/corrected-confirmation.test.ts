@@ -122,12 +122,14 @@ describe('a statement that something is wrong', () => {
     ['de', 'da ist ein Fehler drin'],
     ['es', 'eso está mal'],
     ['es', 'hay un error'],
+    ['fr', "c'est faux"],
+    ['fr', 'il y a une erreur'],
     ['pt', 'isso está errado'],
     ['pt', 'há um erro'],
   ])('in %s asks what to change, and keeps what is held: “%s”', async (language, query) => {
-    const conversation = await atConfirmation('anybody', language);
+    const conversation = await atConfirmation('listed', language);
     expect(await conversation.hear(query)).toBe(languageOf(language).messages.change_what);
-    expect(conversation.frame?.state).toBe('anybody');
+    expect(conversation.frame?.state).toBe('listed');
     expect(conversation.held).toEqual({ payee: 'Petra', amount: 50 });
   });
 
@@ -135,10 +137,12 @@ describe('a statement that something is wrong', () => {
     ['es', 'no'],
     ['es', 'así no, déjalo'],
     ['es', 'no lo quiero'],
+    ['fr', 'non'],
+    ['fr', 'laisse tomber'],
     ['pt', 'não'],
     ['pt', 'não, deixa como está'],
   ])('is not in %s a refusal of the deed itself, which leaves: “%s”', async (language, query) => {
-    const conversation = await atConfirmation('anybody', language);
+    const conversation = await atConfirmation('listed', language);
     await conversation.say(query);
     expect(conversation.frame).toBeUndefined();
   });
