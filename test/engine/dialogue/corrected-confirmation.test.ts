@@ -124,6 +124,8 @@ describe('a statement that something is wrong', () => {
     ['es', 'hay un error'],
     ['fr', "c'est faux"],
     ['fr', 'il y a une erreur'],
+    ['nl', 'dat klopt niet'],
+    ['nl', 'er zit een fout in'],
     ['pt', 'isso está errado'],
     ['pt', 'há um erro'],
   ])('in %s asks what to change, and keeps what is held: “%s”', async (language, query) => {
@@ -139,6 +141,8 @@ describe('a statement that something is wrong', () => {
     ['es', 'no lo quiero'],
     ['fr', 'non'],
     ['fr', 'laisse tomber'],
+    ['nl', 'nee'],
+    ['nl', 'nee, laat het zo'],
     ['pt', 'não'],
     ['pt', 'não, deixa como está'],
   ])('is not in %s a refusal of the deed itself, which leaves: “%s”', async (language, query) => {
