@@ -71,6 +71,8 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/friseur'), talks: ours('talks/friseur.yaml') },
   { assistant: ours('talks/dental'), talks: ours('talks/dental.yaml') },
   { assistant: ours('talks/fibre'), talks: ours('talks/fibre.yaml') },
+  { assistant: ours('talks/parking'), talks: ours('talks/parking.yaml') },
+  { assistant: ours('talks/bibliothek'), talks: ours('talks/bibliothek.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
