@@ -26,17 +26,17 @@ export function namedSlots(
   const endsIn: Calls = ({ name, entity }, word) => [name, entity].some((called) => called.endsWith(word));
   const isKind = (word: string) => Object.values(kinds).some((nouns) => nouns.includes(word));
   const hasCompounds = (inflection?.links ?? null) !== null;
-  const only = (slot: CompiledSlot, word: string, calls: Calls) =>
-    slots.every((other) => calls(other, word) === (other === slot));
+  const isOnly = (slot: CompiledSlot, word: string, calls: Calls) =>
+    calls(slot, word) && slots.every((other) => other === slot || !calls(other, word));
   return slots.flatMap((slot) => {
     const word = words.find(
       ({ text }) =>
         text.length >= LETTERS.few &&
-        (only(slot, text, isCalled) ||
+        (isOnly(slot, text, isCalled) ||
           (hasCompounds &&
             isKind(text) &&
-            !slots.some((other) => isCalled(other, text)) &&
-            only(slot, text, endsIn))),
+            isOnly(slot, text, endsIn) &&
+            !slots.some((other) => isCalled(other, text)))),
     );
     return word === undefined ? [] : [{ slot, on: { start: word.start, end: word.end } }];
   });
