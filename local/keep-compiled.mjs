@@ -10,6 +10,6 @@ const FOLDER = fileURLToPath(new URL('../node_modules/.cache/compiled', import.m
  */
 export function keepCompiled() {
   module.enableCompileCache?.(FOLDER);
-  // Threads and other processes know it only by their environment.
+  // Threads and child processes find the cache by this variable alone.
   process.env.NODE_COMPILE_CACHE ??= FOLDER;
 }

@@ -9,6 +9,9 @@ export const SENTENCE_END = /[.!?。！？؟]/u;
 /** True if the signs contain a pause mark. */
 export const hasPause = (signs: string): boolean => PAUSE.test(signs);
 
+/** True if a clause ends at a place in a text: at its end, or at a mark. */
+export const endsClause = (text: string, at: number): boolean => /^\s*(?:$|[.,;!?])/.test(text.slice(at));
+
 /** True if a pause mark stands between a word and the one before it. */
 export function isPausedBefore(text: string, words: readonly Word[], index: number): boolean {
   const [before, word] = [words[index - 1], words[index]];

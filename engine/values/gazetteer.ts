@@ -1,6 +1,7 @@
 import { type CompiledEntity, valueNames } from '../assistant.ts';
 import { languageOf } from '../language/languages.ts';
 import { normalForm } from '../normal-form.ts';
+import { endsClause } from '../text/pauses.ts';
 import { foldAccents, spellUmlauts, type Word } from '../text/words.ts';
 import type { Candidate, Recognizer } from './recognizer.ts';
 import { Vocabulary } from './spellings.ts';
@@ -200,8 +201,7 @@ function withoutNoun(
   const [only, ...more] = vocabulary.spellingsOf(plain(word.text), false, telling);
   const canonical = more.length > 0 ? undefined : telling.get(only?.spelling ?? '');
   const isPronoun = ordinalPronoun !== null && words[at + 1]?.text === ordinalPronoun;
-  const endsClause = /^\s*(?:$|[.,;!?])/.test(text.slice(word.end));
-  if (canonical === undefined || !(isPronoun || endsClause)) return null;
+  if (canonical === undefined || !(isPronoun || endsClause(text, word.end))) return null;
   const match = { canonical, length: isPronoun ? 2 : 1, errors: 0, isParted: false };
   return isPronoun ? { ...match, isAnswer: false, isElliptic: true } : { ...match, isAnswer: true };
 }

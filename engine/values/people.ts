@@ -77,11 +77,11 @@ function sumsAt(chart: Chart, at: number): Read<People>[] {
   return counted === null ? [] : [counted];
 }
 
-/** True for the speaker and somebody else, who are one term: “her and me”. */
+/** True for the speaker and a pronoun, who are one term. */
 const areTwoPronouns = ({ value: { value, terms } }: Read<People>): boolean =>
   value > 1 && terms[0]?.noun === null;
 
-/** True if a pronoun is not the possessive or the article of what follows: not in “me and her two kids”. */
+/** True if a pronoun is not the possessive or the article of what follows. */
 const standsAlone = (chart: Chart, next: number): boolean =>
   chart.isAtEnd(next) ||
   chart.read('people.joiners', next) !== null ||

@@ -20,7 +20,7 @@ export const followUpProducer: Producer = (reading) => {
   if (on.length === 0) return [];
   const lead = phraseAt(utterance.words, 0, reading.language.sentences.followUps);
   const isEllipsis = again !== null || isElliptic(reading);
-  // Users continue a competency that they abandoned by asking about another value: "what about the 21st?"
+  // Users continue a competency that they abandoned by asking about another value.
   const isLeft = isAbandoned(view.finished, view);
   const asksOn = lead > 1 || (lead > 0 && endsAsQuestion(utterance.text));
   if (isLeft && !(asksOn && isEllipsis)) return [];

@@ -1,7 +1,7 @@
 import { type CompiledAssistant, type CompiledSlot, entityNamed } from '../../assistant.ts';
 import { TEXT_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
-import { firstSentence } from '../../text/pauses.ts';
+import { endsClause, firstSentence } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { FreeTextModel } from '../../values/free-text/model.ts';
@@ -71,13 +71,13 @@ const unmistakable = (values: readonly FoundSlot[], text: string): Candidate[] =
     return candidate.quality === 'exact' && /\p{N}/u.test(raw) && isMarked ? [candidate] : [];
   });
 
-/** The days and times that empty required slots need, at the end of a clause: of “a silk scarf yesterday”, the day. */
+/** The days and times at the end of a clause that empty required slots need. */
 const neededMoments = (table: ValueTable, values: readonly FoundSlot[]): Candidate[] =>
   values.flatMap(({ slot: name, candidate }) => {
     const slot = table.slotCalled(name);
     const isNeeded = slot?.required === true && traitsOf(slot.entity).isMoment && !table.isFilled(name);
-    const endsClause = /^\s*(?:$|[.,;!?])/u.test(table.utterance.text.slice(candidate.end));
-    return isNeeded && endsClause && candidate.quality === 'exact' ? [candidate] : [];
+    const isLast = endsClause(table.utterance.text, candidate.end);
+    return isNeeded && isLast && candidate.quality === 'exact' ? [candidate] : [];
   });
 
 /** The spans of free-text slots that the tagger finds. */

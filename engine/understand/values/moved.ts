@@ -7,6 +7,7 @@ import {
   isoTime,
   MINUTES_A_DAY,
   minuteOfIso,
+  withinDay,
 } from '../../values/time/calendar.ts';
 import {
   type Amounts,
@@ -95,5 +96,3 @@ function movedText(value: string, move: DurationParts): string | null {
 
 const movedDay = (day: Day, { months, days }: Pick<DurationParts, 'months' | 'days'>): string =>
   isoDate(addMonths(day, months) + days);
-
-const withinDay = (minutes: number): number => ((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;

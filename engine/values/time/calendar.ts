@@ -2,6 +2,11 @@
 export type Day = number;
 
 export const MINUTES_A_DAY = 1440;
+
+/** The time of day, 0…1439, of minutes that may lie outside the day. */
+export const withinDay = (minutes: number): number =>
+  ((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;
+
 const MS_PER_DAY = 86_400_000;
 
 /** The day of a date; null for dates that do not exist, such as 30 February. Months count from 1. */
@@ -83,7 +88,7 @@ export function minuteOfIso(text: string): number | null {
 /** Formats `2026-03-18T17:05:00+01:00`; `minute` may lie outside the day. */
 export function isoDateTime(day: Day, minute: number, offsetMinutes: number): string {
   const onDay = day + Math.floor(minute / MINUTES_A_DAY);
-  const within = ((minute % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;
+  const within = withinDay(minute);
   const offset = Math.abs(offsetMinutes);
   const sign = offsetMinutes < 0 ? '-' : '+';
   return `${isoDate(onDay)}T${isoTime(within)}:00${sign}${pad(Math.floor(offset / 60))}:${pad(offset % 60)}`;

@@ -11,7 +11,7 @@ import {
   tightRule,
 } from '../chart.ts';
 import type { Found } from '../stream.ts';
-import { MINUTES_A_DAY } from './calendar.ts';
+import { MINUTES_A_DAY, withinDay } from './calendar.ts';
 
 const HOUR: Hour = { minute: 0, isNamed: false, isMarked: false, isVague: false, half: null };
 
@@ -136,8 +136,7 @@ function readPattern(chart: Chart, at: number, rule: CompiledClock): Found<Clock
 
 /** So many minutes after a time, or before it: those before one are past twelve. */
 function moved(minute: number, minutes: number): number {
-  if (minutes >= 0) return (minute + minutes) % MINUTES_A_DAY;
-  return minute === 60 ? 780 + minutes : (minute + minutes + MINUTES_A_DAY) % MINUTES_A_DAY;
+  return minutes < 0 && minute === 60 ? 780 + minutes : withinDay(minute + minutes);
 }
 
 /** A time by twelve hours in a half of the day. */

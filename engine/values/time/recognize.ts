@@ -6,7 +6,7 @@ import type { Moment, TimeReading } from '../categories.ts';
 import { type Chart, chartOf } from '../chart.ts';
 import { markedClauseForms } from '../clause-forms.ts';
 import { type Candidate, type Meaning, type Recognizer, readOnce, type Utterance } from '../recognizer.ts';
-import { type Day, isoDate, isoDateTime, isoTime, MINUTES_A_DAY } from './calendar.ts';
+import { type Day, isoDate, isoDateTime, isoTime, withinDay } from './calendar.ts';
 import { answeredDay, dateAt, oneDay } from './dates.ts';
 import type { Dated, Days } from './days.ts';
 import { durationAt } from './durations.ts';
@@ -209,7 +209,7 @@ export const recognizeTimes: Recognizer = (utterance) => {
 function inSomeTime(stream: Chart, from: number): Reading | null {
   const [soon] = stream.at('soon', from);
   if (soon === undefined || soon.value.minute === null) return null;
-  const minute = ((soon.value.minute % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;
+  const minute = withinDay(soon.value.minute);
   const details = { grain: soon.value.grain };
   return { meanings: [{ value: isoTime(minute), details }], next: soon.next };
 }
