@@ -165,18 +165,14 @@ async function saysBack(
   return asksWhether(turn, visit, state.name);
 }
 
-async function cancel(
-  { visit, stored }: Reply,
-  turn: TurnContext,
-  call: CallBusinessLogic,
-): Promise<Settled> {
+async function cancel({ visit }: Reply, turn: TurnContext, call: CallBusinessLogic): Promise<Settled> {
   const { assistant } = turn.loaded;
   const transition = visit.state.transitions.find(({ on }) => on === 'cancel');
   // A cancel never leads to a deed: the user only wants to leave.
   if (transition !== undefined && !isDeed(assistant, transition.to[0] ?? ROOT))
     return take(visit, transition, [], turn, call);
-  // A cancel counts as a no to the open question if a no ends the competency.
-  const no = stored.asked === null ? transitionOf(visit, 'deny', turn) : undefined;
+  // A cancel counts as a no to the confirmation, also before it is asked, if a no ends the competency.
+  const no = transitionOf(visit, 'deny', turn);
   return no !== undefined && ends(no, turn) ? take(visit, no, [], turn, call) : leave(visit, turn);
 }
 

@@ -94,7 +94,8 @@ function readFrameValues(
   // "None" is not a misspelt "nine".
   const isReply = withoutValue(acts) >= CERTAINTY.likely;
   if (slot === null || answers(asTyped) || isReply) return asTyped;
-  const repaired = mended(text, slot.entity, language);
+  const exact = asTyped.values.map(({ candidate }) => candidate).filter(({ quality }) => quality === 'exact');
+  const repaired = mended(text, exact, slot.entity, language);
   const asRepaired = repaired && read(repaired);
   return asRepaired !== null && answers(asRepaired) ? asRepaired : asTyped;
 }

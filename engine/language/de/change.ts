@@ -97,7 +97,7 @@ export const kinds: WordsOfKinds = listsOf({
   date: 'tag|tages|datum',
   time: 'zeit|uhrzeit|stunde',
   money: 'betrag|summe|preis',
-  phone: 'nummer|telefonnummer',
+  phone: 'nummer|telefonnummer|handynummer|handy',
   email: 'adresse|mail',
   duration: 'dauer',
 });

@@ -91,7 +91,7 @@ export const kinds: WordsOfKinds = listsOf({
   date: 'day|date',
   time: 'time|hour',
   money: 'amount|sum|price',
-  phone: 'number|phone',
+  phone: 'number|phone|mobile|cell',
   email: 'address|email|mail',
   duration: 'length|duration',
 });

@@ -85,7 +85,7 @@ export const kinds: WordsOfKinds = listsOf({
   date: 'dia|fecha',
   time: 'hora',
   money: 'importe|cantidad|suma|precio',
-  phone: 'numero|telefono',
+  phone: 'numero|telefono|movil|celular',
   email: 'correo|direccion',
   duration: 'duracion',
 });

@@ -96,7 +96,7 @@ export const kinds: WordsOfKinds = listsOf({
   date: 'jour|date',
   time: 'heure',
   money: 'montant|somme|prix',
-  phone: 'numero|telephone',
+  phone: 'numero|telephone|portable|mobile',
   email: 'adresse|mail|courriel',
   duration: 'duree',
 });

@@ -3,7 +3,7 @@ import { overlap, type Stretch } from '../../text/stretch.ts';
 import { isCalledBy } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
 import { isConnecting } from './bare.ts';
-import { valueNamesOf } from './named-slots.ts';
+import { nounsOf } from './named-slots.ts';
 import { deniedNouns } from './people-slots.ts';
 import type { ValueTable } from './value-table.ts';
 
@@ -27,15 +27,11 @@ export function declinedSlots(
       const isAdjective = next !== undefined && !isConnecting(next.text, utterance.language);
       const nouns = words.slice(at, at + (isAdjective ? 2 : 1)).map(({ text }) => text);
       const [slot, ...more] = table.slots.filter((named) =>
-        namesIn(named, table).some((name) => nouns.some((word) => isCalledBy(name, word))),
+        nounsOf(named, utterance.language, table.loaded.assistant).some((name) =>
+          nouns.some((word) => isCalledBy(name, word)),
+        ),
       );
       const isDeclined = slot !== undefined && more.length === 0 && !slot.required;
       return isDeclined ? [{ slot, on: { start, end } }] : [];
     });
-}
-
-/** The names of a slot's value; for a built-in entity, the language's nouns for it too. */
-function namesIn(slot: CompiledSlot, { loaded, language }: ValueTable): string[] {
-  const kinds: Readonly<Record<string, readonly string[]>> = language.kinds;
-  return [...valueNamesOf(slot, language.code, loaded.assistant), ...(kinds[slot.entity] ?? [])];
 }

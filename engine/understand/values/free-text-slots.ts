@@ -4,6 +4,8 @@ import { languageOf } from '../../language/languages.ts';
 import { endsClause, firstSentence } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
+import { isCalledBy } from '../../text/word-forms.ts';
+import { firstWordFrom } from '../../text/words.ts';
 import type { FreeTextModel } from '../../values/free-text/model.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { wholeAnswer } from '../../values/free-text/whole-answer.ts';
@@ -12,6 +14,7 @@ import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { WORDS } from '../certainty.ts';
 import type { View } from '../view.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
+import { nounsOf } from './named-slots.ts';
 import type { FoundSlot, ValueTable } from './value-table.ts';
 
 /** True for the built-in text entity and authors' entities that accept any text. */
@@ -53,7 +56,7 @@ export function openAnswer(table: ValueTable, listed: readonly FoundSlot[]): Fou
 /** The free text that the tagger finds from context, beside the values of other slots. */
 export function learnedIn(table: ValueTable, values: readonly FoundSlot[]): FoundSlot[] {
   const { text } = table.utterance;
-  const apart = [...unmistakable(values, text), ...neededMoments(table, values)];
+  const apart = [...unmistakable(table, values), ...neededMoments(table, values)];
   return spansIn(table, null, apart).map((span) => freeTextOf(span, text, 'learned'));
 }
 
@@ -62,14 +65,30 @@ const LONG_NUMBER = /(?:\p{N}[ /-]?){6}/u;
 
 /**
  * The values with digits that cannot be part of a name or address: amounts with currency, times, dates, phone
- * numbers.
+ * numbers. Each with the name of its slot before it: “and my number is 555 0100”.
  */
-const unmistakable = (values: readonly FoundSlot[], text: string): Candidate[] =>
-  values.flatMap(({ candidate }) => {
-    const raw = text.slice(candidate.start, candidate.end);
+const unmistakable = (table: ValueTable, values: readonly FoundSlot[]): Stretch[] =>
+  values.flatMap(({ slot, candidate }) => {
+    const raw = table.utterance.text.slice(candidate.start, candidate.end);
     const isMarked = /[^\p{N}\s]/u.test(raw) || LONG_NUMBER.test(raw);
-    return candidate.quality === 'exact' && /\p{N}/u.test(raw) && isMarked ? [candidate] : [];
+    const isApart = candidate.quality === 'exact' && /\p{N}/u.test(raw) && isMarked;
+    return isApart ? [behindName(table, slot, candidate)] : [];
   });
+
+/** A value with the name of its slot before it, and the small words beside that name. */
+function behindName(table: ValueTable, name: string, { start, end }: Stretch): Stretch {
+  const { words, language } = table.utterance;
+  const slot = table.slotCalled(name);
+  const nouns = slot === undefined ? [] : nounsOf(slot, language, table.loaded.assistant);
+  const isSmall = (at: number) => isConnecting(words[at]?.text ?? '', language);
+  let first = firstWordFrom(words, start);
+  while (isSmall(first - 1)) first -= 1;
+  const noun = words[first - 1]?.text;
+  if (noun === undefined || !nouns.some((known) => isCalledBy(known, noun))) return { start, end };
+  first -= 1;
+  while (isSmall(first - 1)) first -= 1;
+  return { start: words[first]?.start ?? start, end };
+}
 
 /** The days and times at the end of a clause that empty required slots need. */
 const neededMoments = (table: ValueTable, values: readonly FoundSlot[]): Candidate[] =>
@@ -132,7 +151,8 @@ export function answerIn(
   )
     return [];
   // A note may contain other values; a name ends before a phone number.
-  const all = spansIn(table, question, isNote ? [] : unmistakable(otherValues, text));
+  const apart = isNote ? [] : unmistakable(table, otherValues);
+  const all = spansIn(table, question, apart);
   const spans = all.filter(({ slot }) => slot === question);
   const beside = all.filter(({ slot }) => slot !== question);
   const besides = beside.map((span) => freeTextOf(span, text, 'learned'));
@@ -149,7 +169,7 @@ export function answerIn(
     return mayBeWhole && slotAsked !== undefined ? wholeIn(slotAsked, utterance) : [];
   }
   const isMultiple = slotAsked?.multiple ?? false;
-  const taken = [...otherValues.map(({ candidate }) => candidate), ...beside];
+  const taken = [...otherValues.map(({ candidate }) => candidate), ...apart, ...beside];
   const wider =
     isMultiple && spans.length > 1
       ? spans

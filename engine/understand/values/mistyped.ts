@@ -1,5 +1,6 @@
 import { traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';
@@ -50,12 +51,19 @@ export function mistypedTimes(
 /**
  * Corrects mistyped numbers, days and people in a short answer of the expected kind: "thre people". Null if
  * no word changes. An ambiguous word stays unchanged. Words keep their positions.
+ * @param right the stretches of words that are spelled right
  */
-export function mended(utterance: Utterance, entity: string, language: Language): Utterance | null {
+export function mended(
+  utterance: Utterance,
+  right: readonly Stretch[],
+  entity: string,
+  language: Language,
+): Utterance | null {
   const { words: kind } = traitsOf(entity);
   if (kind === null || utterance.words.length > WORDS.few + 1) return null;
   const lexicon = lexiconsOf(language)[kind];
-  const words = utterance.words.map((word) => mendedWord(word, lexicon, language));
+  const isRight = (word: Word) => right.some((stretch) => overlap(stretch, word));
+  const words = utterance.words.map((word) => (isRight(word) ? word : mendedWord(word, lexicon, language)));
   return words.some((word, index) => word !== utterance.words[index]) ? { ...utterance, words } : null;
 }
 

@@ -90,6 +90,12 @@ export function valueNamesOf(
   return names.filter((word) => word.length >= LETTERS.several);
 }
 
+/** The names of a slot's value; for a built-in entity, the language's nouns for it too. */
+export function nounsOf(slot: CompiledSlot, language: string, assistant: CompiledAssistant): string[] {
+  const kinds: Readonly<Record<string, readonly string[]>> = languageOf(language).kinds;
+  return [...valueNamesOf(slot, language, assistant), ...(kinds[slot.entity] ?? [])];
+}
+
 /** The names by which a query refers to an entity's earlier value: "the same day". */
 export function spokenNamesOf(assistant: CompiledAssistant, entity: string, language: string): SpokenNames {
   const slots = Object.values(assistant.competencies)

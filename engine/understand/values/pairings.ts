@@ -249,10 +249,12 @@ class PairingReader {
 
   /** True if the slot's name precedes the value in the same clause: "move in on the 5th" for `move_in`. */
   #isBehindName(slot: CompiledSlot, { start, end }: Candidate): boolean {
-    // A number precedes the noun it counts.
-    if (takesCounts(slot)) return false;
+    const { text, words } = this.#utterance;
+    // A number counts the noun behind it, and belongs to a name before it only at the end of a clause.
+    const next = words[firstWordFrom(words, end)];
+    if (takesCounts(slot) && next !== undefined && !hasPause(text.slice(end, next.start))) return false;
     const last = this.#table.mentioned.findLast(({ on }) => on.end <= start);
-    if (last?.slot !== slot || hasPause(this.#utterance.text.slice(last.on.end, start))) return false;
+    if (last?.slot !== slot || hasPause(text.slice(last.on.end, start))) return false;
     return !this.#rows.some(
       ({ candidate: value }) => value.start >= last.on.end && value.start < start && value.end !== end,
     );

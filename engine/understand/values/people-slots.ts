@@ -180,7 +180,7 @@ export const deniedNouns = readOnce(({ text, words, language }): (Stretch & { no
       length > 0 &&
       last !== undefined &&
       noun !== undefined &&
-      (none > 0 || !isDefinite(noun.text)) &&
+      !isDefinite(noun.text) &&
       /^[\s'’]?$/.test(text.slice(last.end, noun.start));
     return isBefore ? [{ start, end: noun.end, noun: noun.text }] : [];
   });

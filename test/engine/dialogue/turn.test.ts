@@ -111,16 +111,19 @@ describe('a turn', () => {
     expect(await talk.hear('transfer it to checking')).toBe('Move $60 from savings to checking?');
   });
 
-  it.each(['cancel', 'never mind', 'forget it please'])('leaves a competency on %j', async (words) => {
-    const talk = new Conversation(bank);
-    await talk.say('transfer money');
-    expect(await talk.say(words)).toMatchObject({
-      competency: 'transfer',
-      classifier_state: 'root',
-      visuals: { speakableResponse: 'Okay, cancelled.' },
-    });
-    expect(talk.state).toEqual({ ...atRoot(), values: undefined });
-  });
+  it.each(['cancel', 'never mind', 'forget it please'])(
+    'leaves a competency on %j, as a no to its confirmation does',
+    async (words) => {
+      const talk = new Conversation(bank);
+      await talk.say('transfer money');
+      expect(await talk.say(words)).toMatchObject({
+        competency: 'transfer',
+        classifier_state: 'root',
+        visuals: { speakableResponse: 'Nothing was moved.' },
+      });
+      expect(talk.state).toEqual({ ...atRoot(), values: undefined });
+    },
+  );
 
   it('says so where there is nothing to cancel', async () => {
     const result = await new Conversation(bank).say('cancel');

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../../engine/language/languages.ts';
+import type { Stretch } from '../../../../engine/text/stretch.ts';
 import { wordsOf } from '../../../../engine/text/words.ts';
 import { mended, mistypedTimes } from '../../../../engine/understand/values/mistyped.ts';
 
 const CLOCK = { now: Date.UTC(2026, 2, 18), offsetMinutes: 0 };
-const read = (language: string, entity: string, text: string) =>
-  mended({ text, words: wordsOf(text), language, clock: CLOCK }, entity, languageOf(language));
+const read = (language: string, entity: string, text: string, right: Stretch[] = []) =>
+  mended({ text, words: wordsOf(text), language, clock: CLOCK }, right, entity, languageOf(language));
 
 describe('a mistyped answer', () => {
   it.each([
@@ -34,6 +35,11 @@ describe('a mistyped answer', () => {
 
   it('holds no slip in a word by which people correct', () => {
     expect(read('de', 'number', 'nicht zwei')).toBeNull();
+  });
+
+  it('holds no slip in the words of a value', () => {
+    expect(read('es', 'date', 'lunas')).not.toBeNull();
+    expect(read('es', 'date', 'lunas', [{ start: 0, end: 5 }])).toBeNull();
   });
 
   it('of five words is mended', () => {
