@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -57,8 +58,8 @@ const TOGETHER = { isolate: false, setupFiles: [NO_TRACE] };
 
 export default defineConfig({
   test: {
-    // By default one processor is left idle, which of two is half.
-    maxWorkers: '100%',
+    // One more than there are processors, since many tests wait: for a service, for a browser, for an alarm.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ServiceLast },
     reporters: ['default', TIMES],
     projects: [
