@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -28,13 +29,24 @@ const shared = {
 const ENCODER = 'test/support/encoder-setup.ts';
 const OVER_HTTP = ['conformance', 'clients', 'browser'].map((folder) => `test/${folder}/**/*.test.ts`);
 /**
- * Tests of what is the same behind the emulator of Lambda: the pages of the console and of a laptop, to which the same
- * answers would come once more, and the packed packages.
+ * Tests of what is the same behind the emulator of Lambda, where the same requests reach the same handlers: every route
+ * is called, with its errors, permissions and limits, by the tests that are not listed here.
  */
 const SAME_IN_LAMBDA = [
+  // Pages, to which the same answers would come once more. Sign-in and a chat with people still have a browser there.
+  'test/browser/account.test.ts',
+  'test/browser/chat.test.ts',
+  'test/browser/chat-{answers,whole}.test.ts',
   'test/browser/console-*.test.ts',
   'test/browser/home-page.test.ts',
+  // What the engine makes of words, or of the answers of a server: whatever calls it, it is one function of its input.
+  // `languages.test.ts` stays, since every language has files of its own in the bundle.
+  'test/conformance/{business-logic-input,free-text,unspaced}.test.ts',
+  'test/conformance/original/servers.test.ts',
+  // The judgement of a benchmark, the packed packages, and the servers of examples.
+  'test/conformance/kills.test.ts',
   'test/clients/*/package.test.ts',
+  'test/clients/channels/*.test.ts',
 ];
 const TIMES = './test/support/time-by-part.ts';
 const FAST = fastTests();
@@ -46,8 +58,8 @@ const TOGETHER = { isolate: false, setupFiles: [NO_TRACE] };
 
 export default defineConfig({
   test: {
-    // By default one processor is left idle, which of two is half.
-    maxWorkers: '100%',
+    // One more than there are processors, since many tests wait: for a service, for a browser, for an alarm.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ServiceLast },
     reporters: ['default', TIMES],
     projects: [

@@ -41,21 +41,20 @@ export interface ShippedFiles {
   bytes: Map<string, Uint8Array>;
 }
 
-/** Collects the sections of examples; reuses `known` sections instead of training. */
+/** Collects the sections of examples. */
 export class SectionsCollector {
   readonly #sections = new Map<string, Uint8Array>();
-  readonly #known: (key: string) => Uint8Array | undefined;
 
-  constructor(known: (key: string) => Uint8Array | undefined) {
-    this.#known = known;
-  }
-
-  /** The sections of one kind of training. @param stamp identifies what trains */
-  of(stamp: string): Sections {
+  /**
+   * The sections of one kind of training.
+   * @param stamp identifies what trains
+   * @param known returns a section by key, to use instead of training
+   */
+  of(stamp: string, known: (key: string) => Uint8Array | undefined): Sections {
     return {
       section: (inputs, train) => {
         const key = sectionKey(stamp, inputs);
-        const section = this.#known(key) ?? train();
+        const section = known(key) ?? train();
         if (section !== null) this.#sections.set(key, section);
         return section;
       },

@@ -22,8 +22,8 @@ afterEach(() => removeFolder(folder));
 
 /** Collects one section of these inputs. */
 function collected(inputs: unknown, section: Uint8Array | null = SECTION) {
-  const collector = new SectionsCollector(() => undefined);
-  collector.of('trainer').section(inputs, () => section);
+  const collector = new SectionsCollector();
+  collector.of('trainer', () => undefined).section(inputs, () => section);
   return collector.files();
 }
 
@@ -72,10 +72,11 @@ test('what there is nothing to learn of has no file', () => {
 
 test('a section that is known is handed out in place of its training, and kept', () => {
   const known = Uint8Array.of(9);
-  const collector = new SectionsCollector((asked) => (asked === key('inputs') ? known : undefined));
+  const collector = new SectionsCollector();
+  const sections = collector.of('trainer', (asked) => (asked === key('inputs') ? known : undefined));
   const train = () => SECTION;
-  expect(collector.of('trainer').section('inputs', train)).toEqual(known);
-  expect(collector.of('trainer').section('other inputs', train)).toEqual(SECTION);
+  expect(sections.section('inputs', train)).toEqual(known);
+  expect(sections.section('other inputs', train)).toEqual(SECTION);
   expect(collector.files().bytes.size).toBe(2);
 });
 

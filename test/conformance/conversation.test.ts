@@ -30,6 +30,8 @@ describe('a conversation in English with the bank assistant', () => {
     expect(confirm).toMatchObject({ competency: 'transfer', classifier_state: 'transfer' });
     expect(said(confirm)).toMatch(/\$200.*checking.*savings/i);
     const done = await say('yes');
+    expect([done.dialog, done.session_id]).toEqual([confirm.dialog, confirm.session_id]);
+    expect(done.qid).not.toBe(confirm.qid);
     expect(done.classifier_state).toBe('transfer_confirmed');
     expect(said(done)).toContain('1,040.50');
     expect(said(await say("what's my balance"))).toMatch(/1,040\.50.*5,500/s);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { shippedFaults, shippedSection } from '../../authoring/shipped-sections.ts';
-import { trainExamples } from '../../authoring/train-examples.ts';
+import { sampleOfEachKind, trainExamples } from '../../authoring/train-examples.ts';
 
-// That training gives these bytes `npm run train:examples -- --check` finds out, in .ci/run.
+// That training gives these bytes `npm run train:examples -- --check` finds out, of a sample in .ci/run.
 test('every section of the examples comes with the project, and nothing else: `npm run train:examples` writes them', async () => {
   const missing: string[] = [];
   const trained = await trainExamples((key) => {
@@ -13,4 +13,19 @@ test('every section of the examples comes with the project, and nothing else: `n
   });
   expect(missing).toEqual([]);
   expect(shippedFaults(trained)).toEqual([]);
+});
+
+test('a sample has one section of each kind, the same for the same seed, and every section in time', () => {
+  const kinds = new Map([
+    ...['a', 'b', 'c'].map((key) => [key, 'intents'] as const),
+    ...['d', 'e'].map((key) => [key, 'faq'] as const),
+  ]);
+  const seen = new Set<string>();
+  for (let seed = 0; seed < 30; seed += 1) {
+    const sample = sampleOfEachKind(kinds, String(seed));
+    expect([...sample].map((key) => kinds.get(key)).sort()).toEqual(['faq', 'intents']);
+    expect(sampleOfEachKind(kinds, String(seed))).toEqual(sample);
+    for (const key of sample) seen.add(key);
+  }
+  expect([...seen].sort()).toEqual([...kinds.keys()]);
 });

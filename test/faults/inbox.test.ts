@@ -139,6 +139,7 @@ test('a user and a person talk to each other from two browsers, with the service
   await person.getByLabel('color').fill('red');
   await person.getByRole('button', { name: 'Hand back', exact: true }).press('Enter');
   await person.getByText('With the assistant again').waitFor();
+  await startAnew();
   const back = answers(user).filter({ hasText: 'I am back' });
   await back.waitFor();
   const isBack = (await back.textContent())?.replace(/^.*?: /, '');

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isExpired, toSeconds } from '../../../../../functions/shared/domain/clock.ts';
-import {
-  examineCredential,
-  tokenLogId,
-} from '../../../../../functions/shared/domain/credentials/credentials.ts';
+import { examineCredential } from '../../../../../functions/shared/domain/credentials/credentials.ts';
 import type { Principal } from '../../../../../functions/shared/domain/credentials/principal.ts';
 import {
   appKeyDigest,
@@ -79,10 +76,6 @@ describe('a credential', () => {
     expect(await examine('x')).toBeUndefined();
     expect(await resolveCredential(readerOf(digest, {}, true), bearer, 0)).toBeUndefined();
   });
-});
-
-test('the name of a token in logs is a quarter of its digest', () => {
-  expect(tokenLogId('0123456789abcdef'.repeat(4))).toBe('0123456789abcdef');
 });
 
 test('seconds are whole, and cut', () => {
