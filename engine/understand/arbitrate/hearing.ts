@@ -88,14 +88,21 @@ export class Hearing {
   /** Wishes and questions in separate clauses. */
   get beside(): readonly Proposal[] {
     this.#beside ??= this.all
-      .filter(
-        ({ by, command }) =>
-          by === 'clauses' &&
-          (command.do === 'start' ||
-            (command.do === 'ask_faq' && this.evidence.answerScore(command.query) !== null)),
-      )
+      .filter(({ by }) => by === 'clauses')
+      .flatMap((proposal) => this.#answered(proposal))
       .sort((a, b) => a.on.start - b.on.start);
     return this.#beside;
+  }
+
+  /** A clause's wish; its question instead, if a document answers it better; nothing for a question without an answer. */
+  #answered(proposal: Proposal): Proposal[] {
+    const { command, score, on } = proposal;
+    if (command.do !== 'ask_faq' && command.do !== 'start') return [];
+    const asks = command.do === 'ask_faq' || endsAsQuestion(this.evidence.text.slice(on.start, on.end + 1));
+    const answer = asks ? this.evidence.answerScore(command.query) : null;
+    if (command.do === 'ask_faq') return answer === null ? [] : [proposal];
+    const isAnswered = answer !== null && answer > score;
+    return [isAnswered ? { ...proposal, command: { do: 'ask_faq', query: command.query } } : proposal];
   }
 
   /** True if a separate clause has a wish. */

@@ -45,7 +45,8 @@ function followUp(hearing: Hearing): Proposal[] | null {
   if (follow === undefined || follow.score < CERTAINTY.likely) return null;
   const wish = wishOf(hearing);
   // A wish for the finished competency is also a follow-up.
-  return wish !== undefined && wish.score >= follow.score && !isFinished(wish, view) ? null : [follow];
+  const isOther = wish !== undefined && wish.score >= follow.score && !isFinished(wish, view);
+  return isOther || hearing.hasDocument(follow.score) ? null : [follow];
 }
 
 /** Prefers a document to an unlikely label. */

@@ -52,7 +52,10 @@ function wishBesideReply(hearing: Hearing): Proposal[] | null {
   const isWish =
     whole.by === 'utterances'
       ? reply < CERTAINTY.certain
-      : whole.score >= CERTAINTY.sure && reply < CERTAINTY.likely && !isValues();
+      : whole.score >= CERTAINTY.sure &&
+        reply < CERTAINTY.likely &&
+        !isValues() &&
+        !hearing.hasDocument(whole.score);
   return isWish ? hearing.wish(whole) : null;
 }
 
