@@ -73,6 +73,10 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/fibre'), talks: ours('talks/fibre.yaml') },
   { assistant: ours('talks/parking'), talks: ours('talks/parking.yaml') },
   { assistant: ours('talks/bibliothek'), talks: ours('talks/bibliothek.yaml') },
+  { assistant: ours('talks/skischool'), talks: ours('talks/skischool.yaml') },
+  { assistant: ours('talks/getraenke'), talks: ours('talks/getraenke.yaml') },
+  { assistant: ours('talks/locksmith'), talks: ours('talks/locksmith.yaml') },
+  { assistant: ours('talks/bicis'), talks: ours('talks/bicis.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
