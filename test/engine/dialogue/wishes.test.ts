@@ -225,17 +225,6 @@ describe('a value that is given in passing', () => {
     expect(user.held.room).toBeUndefined();
   });
 
-  it('is taken where it is a code, whatever it begins with', async () => {
-    for (const code of ['AB12', 'PQ77']) {
-      const user = talk();
-      await user.say('lost');
-      expect(
-        await user.hear(`oh dear, such a pity, I do like that little thing, ${code} I think`),
-        code,
-      ).toContain(`${code} is here.`);
-    }
-  });
-
   it('corrects the hour, and says nothing of the pets that are asked about', async () => {
     const user = talk();
     await user.say('stay in a single room from monday until friday at 4 pm');
