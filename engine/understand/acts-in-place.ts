@@ -1,4 +1,3 @@
-import { BOOLEAN_ENTITY } from '../built-in-entities.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
@@ -132,14 +131,14 @@ export const wishing = likeliest(
   'goodbye',
 );
 
+/** The probability that a text refuses or delays. */
+const refusing = likeliest('deny', 'drop', 'wait');
+
 /** The probability that a clause wishes for something; 0 if it is more likely a reply. */
 export const clauseWishes = (acts: ActReading): number => {
   const wish = wishing(acts);
   return wish >= refusing(acts) && wish >= acts.likelihood.affirm ? wish : 0;
 };
-
-/** The probability that a text refuses or delays. */
-export const refusing = likeliest('deny', 'drop', 'wait');
 
 /** The probability that a text replies to a question for a value without giving a value. */
 export const withoutValue = likeliest(
@@ -173,7 +172,6 @@ export const replying = likeliest(
 /** The awaited answer, in the act reader's terms. */
 export function awaitedOf({ awaited }: View): Awaited {
   if (awaited.kind === 'yes_no') return awaited.saysBack ? 'confirm' : 'offer';
-  if (awaited.kind === 'value' && awaited.slot.entity === BOOLEAN_ENTITY) return 'offer';
   return awaited.kind === 'nothing' ? 'nothing' : 'value';
 }
 

@@ -31,11 +31,9 @@ function withoutTalk(
   result: Classification,
   inPlace: ReadActs,
 ): Classification {
-  const label = result.ranked[0]?.label;
-  if (label === undefined || result.outcome === 'out_of_scope') return result;
-  const index = utterances.get(language);
-  const act = index?.actOf(label) ?? null;
-  if (index === undefined || act === null || index.labelOf(text) === label) return result;
+  const label = result.ranked[0]?.label ?? '';
+  const act = utterances.get(language)?.actOf(label) ?? null;
+  if (act === null || result.outcome === 'out_of_scope') return result;
   // Without an open question, only a bare yes can be mistaken for a label with few utterances.
   if (awaited.kind === 'nothing' && inPlace(text).likelihood.affirm < CERTAINTY.sure) return result;
   // "Help" as the answer to a list question asks for the list.

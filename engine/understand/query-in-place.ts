@@ -62,7 +62,8 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
     work?.spendText(text);
   };
   const confirms = view.awaited.kind === 'yes_no';
-  const isBare = isBareReply(loaded, view, utterance);
+  const values = () => valuesFor(view.frame?.competency.slots ?? [], loaded, utterance);
+  const isBare = view.frame !== null && isBareAnswer(utterance.words, values(), utterance.language);
   const isSmall = isBare && isBareAnswer(utterance.words, [], utterance.language);
   const bare: Bare | null = isSmall ? 'small_words' : isBare ? 'values' : null;
   // "Would you like a suitcase?" asks for a value and is an offer too.
@@ -90,9 +91,8 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   const labelWithin = remembered((clause) => {
     const { classifyWithin } = loaded.classifiers.get(view.language) ?? {};
     // A bare reply has no run of the whole query.
-    if (isBare || classifyWithin === undefined) return undefined;
-    const within = classifyWithin(clause, text);
-    if (within === null) return undefined;
+    const within = isBare ? null : classifyWithin?.(clause, text);
+    if (within === null || within === undefined) return undefined;
     work?.spend(UNITS.part);
     return (within.outcome === 'out_of_scope' ? undefined : within.ranked[0]) ?? null;
   });
@@ -128,23 +128,6 @@ function yesNoOf(loaded: LoadedAssistant, view: View): YesNo {
   const { yesNo } = languageOf(code);
   const [yes, no] = [named(yesNo.yes), named(yesNo.no)];
   return yes !== null && no !== null ? { yes, no } : NEITHER;
-}
-
-/** The label that has exactly this query as an utterance, or null. */
-export const exactLabelOf = ({
-  loaded: { utterances },
-  utterance: { text, language },
-}: Pick<QueryInPlace, 'loaded' | 'utterance'>): string | null =>
-  utterances.get(language)?.labelOf(text) ?? null;
-
-/**
- * True for an answer that has only small words and values of the current competency and is not an author's utterance.
- */
-function isBareReply(loaded: LoadedAssistant, { awaited, frame }: View, utterance: Utterance): boolean {
-  if (frame === null || awaited.kind === 'nothing' || awaited.kind === 'choice') return false;
-  if (exactLabelOf({ loaded, utterance }) !== null) return false;
-  const values = valuesFor(frame.competency.slots, loaded, utterance);
-  return isBareAnswer(utterance.words, values, utterance.language);
 }
 
 /**

@@ -43,26 +43,25 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const values = readFrameValues(context, segments.rest, besideActs, corrects);
   const read = () => readReply(context, segments, beside, values);
   const reply = awaitsDeed(view) ? read() : null;
-  const acts = reply === null ? besideActs : withAffirm(besideActs, reply.affirm);
+  const { likelihood, on } = besideActs;
+  const affirm = Math.max(likelihood.affirm, reply?.affirm ?? 0);
+  const { frame, finished } = view;
   return {
     ...context,
     whole,
     segments,
     beside,
-    acts,
+    acts: { likelihood: { ...likelihood, affirm }, on },
     reservation: () => (view.awaited.kind === 'yes_no' ? (reply ?? read()).reservation() : 0),
     values,
-    follow: readFollow(context, corrects),
+    follow:
+      frame === null && finished !== null
+        ? readValues(loaded, finished, utterance, { asked: null, corrects })
+        : null,
   };
 }
 
 const NO_LABELS: Classification = { ranked: [], outOfScope: 1, outcome: 'out_of_scope' };
-
-/** Raises the likelihood of a yes to at least the given probability. */
-const withAffirm = ({ likelihood, on }: ActReading, affirm: number): ActReading => ({
-  likelihood: { ...likelihood, affirm: Math.max(likelihood.affirm, affirm) },
-  on,
-});
 
 /** True if the query corrects an earlier statement. */
 function isCorrection({ view, language }: QueryInPlace, beside: Utterance, acts: ActReading): boolean {
@@ -97,13 +96,7 @@ function readFrameValues(
   const exact = asTyped.values.map(({ candidate }) => candidate).filter(({ quality }) => quality === 'exact');
   const repaired = mended(text, exact, slot.entity, language);
   const asRepaired = repaired && read(repaired);
-  return asRepaired !== null && answers(asRepaired) ? asRepaired : asTyped;
-}
-
-/** The values for the finished competency, while no other is current. */
-function readFollow({ loaded, view, utterance }: QueryInPlace, corrects: boolean): ValueReading | null {
-  if (view.frame !== null || view.finished === null) return null;
-  return readValues(loaded, view.finished, utterance, { asked: null, corrects });
+  return asRepaired ?? asTyped;
 }
 
 /** The query without its questions; the whole query if nothing else is left. */

@@ -91,18 +91,8 @@ export function loadUtterances(bytes: Uint8Array): UtteranceIndex {
   const acts = readJson<(Act | null)[]>(sections, 'acts');
   const known = ownersByHash(readWords(sections, 'hashes'), readWords(sections, 'owners'));
   const words = new Set(readWords(sections, 'words'));
-  const read = (text: string): string | null => {
-    const plain = plainWords(text);
-    const label = plain === '' ? undefined : known.get(hash(plain));
-    return label === undefined ? null : (labels[label] ?? null);
-  };
-  // A turn asks for its query's label repeatedly.
-  let latest: { text: string; label: string | null } = { text: '', label: null };
   return {
-    labelOf(text) {
-      if (latest.text !== text) latest = { text, label: read(text) };
-      return latest.label;
-    },
+    labelOf: (text) => labels[known.get(hash(plainWords(text))) ?? -1] ?? null,
     knows: (word) => words.has(hash(word)),
     actOf: (label) => acts[labels.indexOf(label)] ?? null,
   };

@@ -4,7 +4,6 @@ import {
   type CompiledSlot,
   type CompiledState,
   entityNamed,
-  ROOT,
 } from '../assistant.ts';
 
 /** A value that a slot holds. */
@@ -96,27 +95,20 @@ export const awaitsReply = ({ transitions }: CompiledState): boolean =>
   transitions.some(({ on }) => on === 'yes' || on === 'no');
 
 /** True for a label of the current state or competency. */
-export function isLabelUnderWay(label: string, { assistant, frame }: View): boolean {
-  if (frame === null) return false;
-  if (label === frame.state.name || label === frame.label) return true;
+export const isLabelUnderWay = (label: string, { assistant, frame }: View): boolean =>
+  label === frame?.state.name ||
   // From a state that is itself a label, the competency's other labels are new wishes.
-  return assistant.states[label]?.competency === frame.competency.name && !frame.state.isLabel;
-}
+  (frame?.state.isLabel === false && assistant.states[label]?.competency === frame.competency.name);
 
-/** True if a yes leads to the label's competency: "sure, send me a new one" requests the offer. */
-export function isOfferedLabel(label: string, view: View): boolean {
-  const competency = view.assistant.states[label]?.competency;
-  return competency !== undefined && offeredBy(view).includes(competency);
-}
-
-/** True if a yes leads to another competency. */
-export const offersAnother = (view: View): boolean => offeredBy(view).length > 0;
-
-/** The names of other competencies that a yes leads to. */
-function offeredBy({ assistant, awaited, frame }: View): string[] {
-  if (awaited.kind !== 'yes_no') return [];
-  const targets = frame?.state.transitions.flatMap(({ on, to }) => (on === 'yes' ? to : [])) ?? [];
-  return targets
-    .flatMap((to) => (to === ROOT ? [] : (assistant.states[to]?.competency ?? [])))
-    .filter((name) => name !== frame?.competency.name);
+/** True if a yes leads to the label's competency, which is another: "sure, send me a new one" requests the offer. */
+export function isOfferedLabel(label: string, { assistant, awaited, frame }: View): boolean {
+  if (awaited.kind !== 'yes_no' || frame === null) return false;
+  const competency = assistant.states[label]?.competency;
+  return (
+    competency !== frame.competency.name &&
+    frame.state.transitions.some(
+      ({ on, to }) =>
+        on === 'yes' && to.some((target) => assistant.states[target]?.competency === competency),
+    )
+  );
 }

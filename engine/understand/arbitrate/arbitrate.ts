@@ -27,22 +27,12 @@ export interface Verdict {
  * happen by mistake.
  */
 export function arbitrate(view: View, proposals: readonly Proposal[], evidence: Evidence): Verdict {
-  const chosen = decide(view, proposals, evidence);
-  const reasons = new Map(
-    proposals
-      .filter((proposal) => !chosen.includes(proposal))
-      .map((proposal) => [proposal, whyNot(proposal, chosen)]),
-  );
-  return { chosen, reasons };
-}
-
-function decide(view: View, proposals: readonly Proposal[], evidence: Evidence): Proposal[] {
   const hearing = new Hearing(view, proposals, evidence);
-  for (const rule of RULES[view.awaited.kind]) {
-    const decided = rule(hearing);
-    if (decided !== null) return decided;
-  }
-  return [];
+  let decided: Proposal[] | null = null;
+  for (const rule of RULES[view.awaited.kind]) decided ??= rule(hearing);
+  const chosen = decided ?? [];
+  const rejected = proposals.filter((proposal) => !chosen.includes(proposal));
+  return { chosen, reasons: new Map(rejected.map((proposal) => [proposal, whyNot(proposal, chosen)])) };
 }
 
 function whyNot({ score }: Proposal, [first]: readonly Proposal[]): string {

@@ -7,8 +7,6 @@ import { heldIn, isLabelUnderWay, type View } from '../view.ts';
 
 /** What the rules need to know besides the proposals. */
 export interface Evidence {
-  /** True if only small words surround the values: "from savings please". */
-  isBare: boolean;
   /** The probability that a reply before a deed says more than agreement, 0…1. */
   reservation: number;
   /** The score of the best matching document, 0…1; null if there is none. */
@@ -77,7 +75,7 @@ export class Hearing {
 
   /** The highest-scoring wish of the whole query for another competency. */
   get whole(): Proposal | undefined {
-    return this.start(({ label, follows }) => !follows && !isLabelUnderWay(label, this.view));
+    return this.start(({ label }) => !isLabelUnderWay(label, this.view));
   }
 
   /** The wish, or a clarifying question if it is ambiguous. */
@@ -137,14 +135,18 @@ export class Hearing {
     return [...first, ...this.beside];
   }
 
+  /** The same for a proposal that may be missing; then null. */
+  withAny(first: Proposal | undefined): Proposal[] | null {
+    return first === undefined ? null : this.with(first);
+  }
+
   /**
    * A cancel or a no, plus the wish that replaces it: "forget that, I need boxes". A single word starts
    * nothing.
    */
   leaving(leave: Proposal): Proposal[] {
     const { whole } = this;
-    const isFor = isCertain(whole) && this.length > 1;
-    return whole !== undefined && isFor && this.beside.length === 0 ? [leave, whole] : this.with(leave);
+    return whole !== undefined && isCertain(whole) && this.length > 1 ? [leave, whole] : this.with(leave);
   }
 
   invent(command: Command): Proposal[] {
@@ -195,22 +197,24 @@ export const onlyBeside: Rule = ({ beside }) => anyOf(beside);
 export const documentOfQuestion: Rule = (hearing) => (hearing.hasDocument() ? hearing.askFaq() : null);
 
 /**
- * A wish with a certain label that does not sound like a wish. One or two words are more likely an answer.
+ * A wish that is likely, or whose label is certain. One or two words are more likely an answer that was not read, unless
+ * the wish is sure.
  */
-export const certainWish: Rule = (hearing) => {
-  const { whole } = hearing;
-  return whole !== undefined && isCertain(whole) && hearing.length > WORDS.couple
-    ? hearing.wish(whole)
-    : null;
+export const likelyWish: Rule = (hearing) => {
+  const { whole, length } = hearing;
+  if (whole === undefined) return null;
+  const isLikely = length > WORDS.couple && (whole.score >= CERTAINTY.likely || isCertain(whole));
+  return isLikely || whole.score >= CERTAINTY.sure ? hearing.wish(whole) : null;
 };
 
-/** True for a value that is cleared, replaces several, or differs from the held values. */
+/** True for a value that is cleared, added, replaces several, or differs from the held values. */
 export function isNew({ frame }: View, { command }: Pick<Proposal, 'command'>): boolean {
   if (command.do !== 'set') return command.do === 'clear';
   const heldValue = heldIn(frame?.slots ?? {}, command.slot);
   if (heldValue === undefined) return true;
   const { more = [] } = heldValue;
   return (
+    command.way === 'add' ||
     (command.way === 'replace' && more.length > 0) ||
     ![heldValue, ...more].some(({ value }) => value === command.candidate.value)
   );

@@ -9,7 +9,6 @@ export const ON_NOTHING: readonly Rule[] = [
   yesOnceMore,
   wishesInClauses,
   followUp,
-  documentRatherThanLabel,
   wish,
   (hearing) => (hearing.values.length > 0 ? hearing.with(...hearing.values) : null),
   (hearing) => anyOf([hearing.best('clarify')]),
@@ -28,10 +27,8 @@ function wantedDocument(hearing: Hearing): Proposal[] | null {
 
 /** A repeated yes after the deed is done. */
 function yesOnceMore(hearing: Hearing): Proposal[] | null {
-  const yes = hearing.likely('already_done');
-  if (yes === undefined || yes.score < (hearing.talk?.score ?? 0)) return null;
-  const isWish = (wishOf(hearing)?.score ?? 0) >= CERTAINTY.sure;
-  return isWish || hearing.values.length > 0 || hearing.beside.length > 0 ? null : [yes];
+  const isWish = (wishOf(hearing)?.score ?? 0) >= CERTAINTY.sure || hearing.beside.length > 0;
+  return isWish ? null : anyOf([hearing.likely('already_done')]);
 }
 
 function wishesInClauses(hearing: Hearing): Proposal[] | null {
@@ -42,27 +39,20 @@ function wishesInClauses(hearing: Hearing): Proposal[] | null {
 function followUp(hearing: Hearing): Proposal[] | null {
   const { all, view } = hearing;
   const follow = all.find(({ by }) => by === 'follow-up');
-  if (follow === undefined || follow.score < CERTAINTY.likely) return null;
+  if (follow === undefined) return null;
   const wish = wishOf(hearing);
   // A wish for the finished competency is also a follow-up.
   const isOther = wish !== undefined && wish.score >= follow.score && !isFinished(wish, view);
   return isOther || hearing.hasDocument(follow.score) ? null : [follow];
 }
 
-/** Prefers a document to an unlikely label. */
-function documentRatherThanLabel(hearing: Hearing): Proposal[] | null {
-  const wish = wishOf(hearing);
-  // A wish that is no question needs no search. Without a wish, the search shows in the explanation.
-  if (wish !== undefined && !hearing.isQuestion()) return null;
-  const { answer } = hearing;
-  return wish !== undefined && answer > wish.score ? hearing.askFaq() : null;
-}
-
-/** A clear wish, which may come with a question in a separate clause. */
+/** A document that is likelier than the label, or a clear wish with the questions in separate clauses. */
 function wish(hearing: Hearing): Proposal[] | null {
   const wish = wishOf(hearing);
+  if (wish === undefined) return null;
+  if (hearing.hasDocument(wish.score)) return hearing.askFaq();
   const isClear = hearing.best('clarify') === undefined;
-  return wish !== undefined && isClear && !isTalk(hearing, wish) ? hearing.with(wish) : null;
+  return isClear && !isTalk(hearing, wish) ? hearing.with(wish) : null;
 }
 
 /** Small talk that yields to a document or an out-of-scope answer. */
@@ -76,8 +66,8 @@ function smallTalk(hearing: Hearing): Proposal[] | null {
 /** True if small talk is likelier than a wish that is not sure. */
 function isTalk({ talk, length, evidence }: Hearing, wish: Proposal): boolean {
   if (talk === undefined) return false;
-  // A greeting before a likely wish only opens it.
-  const opens = talk.command.do === 'greet' && length >= WORDS.few && wish.score >= CERTAINTY.likely;
+  // A greeting before a wish only opens it.
+  const opens = talk.command.do === 'greet' && length >= WORDS.few;
   // A request for a person is a wish too: the likelier of the two wins.
   if (talk.command.do === 'hand_off') return wish.score < talk.score;
   // A query that some label serves is no remark, even if two labels share it. A sure wish outranks all small talk.

@@ -1,12 +1,13 @@
 import { isDeed } from '../../deeds.ts';
 import { CERTAINTY, YES_TO_A_DEED } from '../certainty.ts';
 import { givesValue, type Proposal } from '../commands.ts';
-import { awaitsDeed, isLabelUnderWay, type View } from '../view.ts';
+import { awaitsDeed, type View } from '../view.ts';
 import {
-  certainWish,
+  anyOf,
   documentOfQuestion,
   type Hearing,
   isCertain,
+  likelyWish,
   onlyBeside,
   type Rule,
 } from './hearing.ts';
@@ -14,22 +15,19 @@ import {
 /** The rules while a yes or no is awaited. */
 export const ON_YES_NO: readonly Rule[] = [
   acceptedOffer,
-  heldValueAskedFor,
-  wishBesideReply,
+  certainWish,
   wishInSameCompetency,
   cancelled,
   changedValues,
-  addedValues,
   corrected,
   agreed,
   refused,
-  movedOrTalked,
+  (hearing) => (hearing.hasDocument() ? null : hearing.withAny(hearing.likely('say_back'))),
+  (hearing) => hearing.withAny(hearing.likely('back', 'restart') ?? hearing.talk),
   onlyBeside,
-  documentRatherThanWish,
-  wishWithoutReply,
+  (hearing) => (hearing.hasDocument(hearing.whole?.score) ? hearing.askFaq() : null),
+  likelyWish,
   documentOfQuestion,
-  sameAgain,
-  certainWish,
   (hearing) => hearing.invent({ do: hearing.isQuestion() ? 'unknown_answer' : 'confirm_again' }),
 ];
 
@@ -39,39 +37,34 @@ const replyScore = (hearing: Hearing): number => hearing.score('affirm', 'deny',
 /** Accepts an offer together with its values. A deed needs an explicit yes. */
 function acceptedOffer(hearing: Hearing): Proposal[] | null {
   if (awaitsDeed(hearing.view)) return null;
-  const accepted = hearing.all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
-  const isAccepted = accepted !== undefined && accepted.score >= CERTAINTY.sure;
-  return isAccepted && hearing.likely('deny', 'cancel') === undefined ? hearing.with(accepted) : null;
+  const accepted = hearing.all.find(
+    ({ command, by, score }) => command.do === 'affirm' && by === 'labels' && score >= CERTAINTY.sure,
+  );
+  return accepted === undefined || hearing.likely('deny', 'cancel') ? null : hearing.with(accepted);
 }
 
-function wishBesideReply(hearing: Hearing): Proposal[] | null {
-  const { whole, evidence } = hearing;
-  if (whole === undefined) return null;
+/** An author's own utterance, or as certain a wish, unless it also answers the question. */
+function certainWish(hearing: Hearing): Proposal[] | null {
+  const { whole } = hearing;
+  if (whole === undefined || whole.score < CERTAINTY.certain) return null;
   const reply = replyScore(hearing);
-  const isValues = () => evidence.isBare && hearing.changing.length > 0;
-  const isWish =
+  const isMeant =
     whole.by === 'utterances'
       ? reply < CERTAINTY.certain
-      : whole.score >= CERTAINTY.sure &&
-        reply < CERTAINTY.likely &&
-        !isValues() &&
-        !hearing.hasDocument(whole.score);
-  return isWish ? hearing.wish(whole) : null;
+      : reply < CERTAINTY.likely && !hearing.hasDocument(whole.score);
+  return isMeant ? hearing.wish(whole) : null;
 }
 
 /** A yes that requests something else of the same competency: "yes, move it" to "cancel it?" */
 function wishInSameCompetency({ beside, view: { assistant, frame } }: Hearing): Proposal[] | null {
-  const wish = beside.find(
-    ({ command }) =>
-      command.do === 'start' && assistant.states[command.label]?.competency === frame?.competency.name,
-  );
-  return wish === undefined ? null : [wish];
+  const isSame = (label: string) => assistant.states[label]?.competency === frame?.competency.name;
+  return anyOf([beside.find(({ command }) => command.do === 'start' && isSame(command.label))]);
 }
 
 function cancelled(hearing: Hearing): Proposal[] | null {
   const leave = hearing.likely('cancel');
-  const isLeft = leave !== undefined && leave.score === replyScore(hearing);
-  return isLeft && hearing.changing.length === 0 ? hearing.leaving(leave) : null;
+  const isLeft = leave?.score === replyScore(hearing) && hearing.changing.length === 0;
+  return isLeft ? hearing.leaving(leave) : null;
 }
 
 function changedValues(hearing: Hearing): Proposal[] | null {
@@ -88,12 +81,6 @@ function changedValues(hearing: Hearing): Proposal[] | null {
 /** True for a value that replaces or clears a held value. */
 const replaces = ({ command }: Proposal, { frame }: View): boolean =>
   givesValue(command) && Object.hasOwn(frame?.slots ?? {}, command.slot);
-
-/** Adding a value is neither a yes nor a no: "also the brakes". */
-function addedValues(hearing: Hearing): Proposal[] | null {
-  const added = hearing.values.filter(({ command }) => command.do === 'set' && command.way === 'add');
-  return added.length > 0 ? hearing.with(...added) : null;
-}
 
 /** A correction, unless a wish in another clause says what the user wants instead. */
 function corrected(hearing: Hearing): Proposal[] | null {
@@ -120,7 +107,7 @@ function agreed(hearing: Hearing): Proposal[] | null {
 const reserved = (hearing: Hearing): Proposal[] =>
   onlyBeside(hearing) ??
   documentOfQuestion(hearing) ??
-  certainWish(hearing) ??
+  likelyWish(hearing) ??
   hearing.invent({ do: 'confirm_again' });
 
 /** True if the wish is for a deed other than the deed to be confirmed. */
@@ -135,36 +122,4 @@ function wishesForAnotherDeed({ whole, view: { assistant } }: Hearing): boolean 
 function refused(hearing: Hearing): Proposal[] | null {
   const no = hearing.likely('deny');
   return no !== undefined && hearing.score('affirm') < CERTAINTY.doubt ? hearing.leaving(no) : null;
-}
-
-function movedOrTalked(hearing: Hearing): Proposal[] | null {
-  const moved = hearing.likely('back', 'restart') ?? hearing.talk;
-  return moved === undefined ? null : hearing.with(moved);
-}
-
-function documentRatherThanWish(hearing: Hearing): Proposal[] | null {
-  return hearing.hasDocument(hearing.whole?.score) ? hearing.askFaq() : null;
-}
-
-function wishWithoutReply(hearing: Hearing): Proposal[] | null {
-  const { whole } = hearing;
-  const isWish =
-    whole !== undefined && whole.score >= CERTAINTY.likely && replyScore(hearing) < CERTAINTY.doubt;
-  return isWish ? hearing.wish(whole) : null;
-}
-
-/** Repeating the current request calls the business logic again, which may confirm or refuse values. */
-function sameAgain(hearing: Hearing): Proposal[] | null {
-  const again = hearing.start(({ label }) => isLabelUnderWay(label, hearing.view));
-  const isMeant =
-    again !== undefined && again.score >= CERTAINTY.sure && replyScore(hearing) < CERTAINTY.doubt;
-  return isMeant ? [again] : null;
-}
-
-/** Answers a question about held values (“which account was it?”). Other questions have no known answer. */
-function heldValueAskedFor(hearing: Hearing): Proposal[] | null {
-  const asked = hearing.likely('say_back');
-  const isElse = isCertain(hearing.whole) || hearing.hasDocument();
-  const isReply = hearing.changing.length > 0 || replyScore(hearing) >= CERTAINTY.doubt;
-  return asked === undefined || isElse || isReply ? null : hearing.with(asked);
 }

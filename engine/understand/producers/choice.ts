@@ -2,12 +2,11 @@ import { type CompiledSlot, valuesListed } from '../../assistant.ts';
 import { languageOf } from '../../language/languages.ts';
 import { clausesOf } from '../../text/clauses.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
-import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
 import { builtInRecognizer } from '../../values/built-in.ts';
 import { markedClauseForms } from '../../values/clause-forms.ts';
 import type { Utterance } from '../../values/recognizer.ts';
-import { plainWordsIn, wordsIn } from '../../values/words-in.ts';
+import { wordsIn } from '../../values/words-in.ts';
 import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
@@ -23,13 +22,13 @@ export const choiceProducer: Producer = (reading) => {
   return awaited.kind === 'value' ? chosenValue(awaited.slot, reading) : [];
 };
 
-/** Picks one of the offered labels by position or title. */
+/** Picks one of the offered labels by position. */
 function chosenLabel(
   { labels, query }: Extract<View['awaited'], { kind: 'choice' }>,
   reading: Reading,
 ): Proposal[] {
   const { view, utterance } = reading;
-  const label = placed(labels, view, utterance) ?? titled(labels, reading);
+  const label = placed(labels, view, utterance);
   if (label === undefined) return [];
   const on = { start: 0, end: utterance.text.length };
   return [
@@ -43,22 +42,15 @@ function chosenValue(slot: CompiledSlot, reading: Reading): Proposal[] {
   if (!isClosed(view.assistant, slot) || values?.values.some((value) => value.slot === slot.name)) return [];
   const choices = valuesAskedFor(slot, reading);
   const clauses = clausesOf(utterance.text, utterance.words, markedClauseForms(language));
-  const named = clauses.flatMap((on) => {
+  for (const on of clauses) {
     const value = placed(choices, view, within(utterance, on), ['ordinal']);
-    return value === undefined ? [] : [{ value, on }];
-  });
-  const [only, ...more] = named;
-  if (only === undefined || more.length > 0) return [];
-  const { value, on } = only;
-  const candidate = { ...on, value, details: {}, quality: 'exact' } as const;
-  const command = {
-    do: 'set',
-    slot: slot.name,
-    candidate,
-    raw: utterance.text.slice(on.start, on.end),
-    way: 'answer',
-  } as const;
-  return [{ command, on, score: CERTAINTY.certain, by: 'choice' }];
+    if (value === undefined) continue;
+    const candidate = { ...on, value, details: {}, quality: 'exact' } as const;
+    const raw = utterance.text.slice(on.start, on.end);
+    const command = { do: 'set', slot: slot.name, candidate, raw, way: 'answer' } as const;
+    return [{ command, on, score: CERTAINTY.certain, by: 'choice' }];
+  }
+  return [];
 }
 
 /**
@@ -101,18 +93,4 @@ function isPlace(candidate: Stretch, entity: string, { words, language }: Uttera
   const noun = words[firstWordFrom(words, candidate.end)];
   const isNamed = entity === 'ordinal' && languageOf(language).numbers.choices.has(noun?.text ?? '');
   return isBareAnswer(words, isNamed && noun ? [candidate, noun] : [candidate], language);
-}
-
-/** Picks the only label whose title has all words of the query. */
-function titled(
-  labels: readonly string[],
-  { view: { assistant }, utterance: { words }, language: { code, connecting } }: Reading,
-): string | undefined {
-  const spoken = words.filter(({ text }) => !connecting.has(text));
-  const named = labels.filter((label) => {
-    const { titles, name } = assistant.competencies[assistant.states[label]?.competency ?? ''] ?? {};
-    const title = plainWordsIn(titles?.[code] ?? name?.replaceAll('_', ' ') ?? label, code).split(' ');
-    return spoken.length > 0 && spoken.every(({ text }) => title.some((word) => sharesStem(word, text)));
-  });
-  return named.length === 1 ? named[0] : undefined;
 }

@@ -10,22 +10,23 @@ import { isBareAnswer } from '../values/bare.ts';
 import type { Frame, View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
-/** Proposes a follow-up to the last competency if the query has values for it. */
+/** Proposes a follow-up to the last competency if the query has values for it, or asks for the same again. */
 export const followUpProducer: Producer = (reading) => {
-  const { view, follow, utterance } = reading;
+  const { view, follow, utterance, language } = reading;
   if (view.finished === null || follow === null) return [];
   const { label, state } = view.finished;
   const again = asksForSameAgain(reading);
-  const on = [...follow.values.map(({ candidate }) => candidate), ...(again === null ? [] : [again])];
-  if (on.length === 0) return [];
-  const lead = phraseAt(utterance.words, 0, reading.language.sentences.followUps);
-  const isEllipsis = again !== null || isElliptic(reading);
-  // Users continue a competency that they abandoned by asking about another value.
-  const isLeft = isAbandoned(view.finished, view);
+  const values = follow.values.map(({ candidate }) => candidate);
+  if (values.length === 0 && again.length === 0) return [];
+  const lead = leadingWords(utterance.words, language);
+  // Only values, and words that lead to them: "and the passport?"
+  const isElliptic = again.length > 0 || isBareAnswer(utterance.words.slice(lead), values, language.code);
   const asksOn = lead > 1 || (lead > 0 && endsAsQuestion(utterance.text));
-  if (isLeft && !(asksOn && isEllipsis)) return [];
-  const byLead = lead > 0 ? CERTAINTY.certain : CERTAINTY.sure;
-  const isOther = !isEllipsis && wishesForAnother(view.finished, reading);
+  // Users continue a competency that they abandoned by asking about another value.
+  if (isAbandoned(view.finished, view) && !(isElliptic && asksOn)) return [];
+  const isLed = phraseAt(utterance.words, 0, language.sentences.followUps) > 0;
+  const byLead = isLed ? CERTAINTY.certain : CERTAINTY.sure;
+  const isOther = !isElliptic && wishesForAnother(view.finished, reading);
   return [
     {
       command: {
@@ -35,8 +36,8 @@ export const followUpProducer: Producer = (reading) => {
         query: utterance.text,
         follows: true,
       },
-      on: union(on),
-      score: isOther ? CERTAINTY.doubt : isLeft ? CERTAINTY.likely : isEllipsis ? 1 : byLead,
+      on: union([...values, ...again]),
+      score: isOther ? CERTAINTY.doubt : isElliptic ? 1 : byLead,
       by: 'follow-up',
     },
   ];
@@ -52,26 +53,13 @@ function isAbandoned({ state, competency, slots }: Frame, { assistant }: View): 
   return !state.terminal || (isDone && isLacking);
 }
 
-/** The phrase that asks to repeat the last action, such as "the same again"; null if there is none. */
-function asksForSameAgain({
-  utterance: { words },
-  language,
-}: Pick<Reading, 'utterance' | 'language'>): Stretch | null {
-  for (const [at, { start }] of words.entries()) {
-    const last = words[at + phraseAt(words, at, language.sentences.again) - 1];
-    if (last !== undefined && last.end > start) return { start, end: last.end };
+/** The phrase that asks to repeat the last action, such as "the same again"; empty if there is none. */
+function asksForSameAgain({ utterance: { words }, language }: Reading): readonly Stretch[] {
+  for (const at of words.keys()) {
+    const length = phraseAt(words, at, language.sentences.again);
+    if (length > 0) return words.slice(at, at + length);
   }
-  return null;
-}
-
-/** True if a query has only values and words that lead to them: "and the passport?" */
-function isElliptic({ follow, utterance: { words }, language }: Reading): boolean {
-  const values = (follow?.values ?? []).map(({ candidate }) => candidate);
-  const { also, alsoBehind } = language.change;
-  const besideValues = words
-    .slice(leadingWords(words, language))
-    .filter(({ text }) => !also.includes(text) && !alsoBehind.includes(text));
-  return isBareAnswer(besideValues, values, language.code);
+  return [];
 }
 
 /** True if a query is much likelier to request another competency. */
@@ -79,11 +67,8 @@ function wishesForAnother(
   { competency }: Frame,
   { view: { assistant }, acts: { likelihood }, whole: { ranked } }: Reading,
 ): boolean {
-  const [first] = ranked;
-  if (first === undefined) return false;
-  const isWish = likelihood.wish >= CERTAINTY.likely && first.probability >= CERTAINTY.doubt;
-  if (!isWish && !(likelihood.ask >= CERTAINTY.likely && first.probability >= CERTAINTY.certain))
-    return false;
   const likeliest = ranked.find(({ label }) => assistant.states[label]?.competency === competency.name);
-  return !areClose(first.probability, likeliest?.probability ?? 0);
+  return (
+    likelihood.wish >= CERTAINTY.likely && !areClose(ranked[0]?.probability ?? 0, likeliest?.probability ?? 0)
+  );
 }

@@ -11,7 +11,7 @@ import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
-import { isBareAnswer, isConnecting, isWholeClause } from '../values/bare.ts';
+import { isConnecting, isWholeClause } from '../values/bare.ts';
 import { awaitsText } from '../values/free-text-slots.ts';
 import type { ReadValue } from '../values/value-draft.ts';
 import { isCode } from '../view.ts';
@@ -29,19 +29,19 @@ export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>
 };
 
 /**
- * The probability that words are meant as a value, 0…1. A "yes" inside a sentence may be a filler word, so its
- * probability follows that of a yes in the whole sentence. A "no" before a correction denies the corrected value.
+ * The probability that a yes or no among a slot's values is meant as a value, 0…1. A "yes" inside a sentence may be a
+ * filler word, so its probability follows that of a yes in the whole sentence. A "no" before a correction denies the
+ * corrected value.
  */
 function sureness(
-  { start, end }: Stretch,
-  raw: string,
-  { acts, values, language, segments }: Reading,
+  { candidate, raw }: ReadValue,
+  { acts, values, language, segments: { rest } }: Reading,
 ): number {
   const phrase = plainWordsIn(raw, language.code);
-  const { words } = segments.rest;
-  const at = words.findIndex((word) => word.start === start);
   if (language.yesNo.yes.includes(phrase)) {
-    const isWithin = at > 0 && (words.at(-1)?.end ?? 0) > end;
+    const isWithin =
+      rest.words.some(({ end }) => end <= candidate.start) &&
+      rest.words.some(({ start }) => start >= candidate.end);
     return isWithin ? Math.min(1, 2 * acts.likelihood.affirm) : 1;
   }
   const corrects = values?.values.some(({ way, changes }) => way === 'replace' && changes) ?? false;
@@ -69,22 +69,13 @@ function isAnotherWord(
 export const givenValues = (reading: Reading): ReadValue[] =>
   (reading.values?.values ?? []).filter((value) => !isAnotherWord(value, reading));
 
-/** True if a query more likely asks about its values than gives them. */
-const onlyAsks = ({
-  view: { awaited },
-  acts: { likelihood },
-  segments: { rest },
-  language,
-}: Reading): boolean =>
+/** True if a query asks about its values. */
+const onlyAsks = ({ view: { awaited }, acts, segments, language }: Reading): boolean =>
   awaited.kind !== 'nothing' &&
-  likelihood.ask > 0.5 &&
-  leadingWords(rest.words, language) === 0 &&
-  likelihood.ask > Math.max(likelihood.inform, likelihood.change, likelihood.affirm, likelihood.deny);
+  acts.likelihood.ask > CERTAINTY.likely &&
+  leadingWords(segments.rest.words, language) === 0;
 
-/**
- * The factor for values that are clear only as an answer, such as free text or "first" as a day. It falls as
- * a yes, a no or an empty answer becomes likelier.
- */
+/** The factor for free text. It falls as a yes, a no or an empty answer becomes likelier. */
 function asAnswer(reading: Reading): number {
   const { view, segments } = reading;
   const { likelihood } = reading.acts;
@@ -108,21 +99,22 @@ function asAnswer(reading: Reading): number {
 export const valueProducer: Producer = (reading) => {
   const { acts, values, segments } = reading;
   const isRemark = isChatter(acts);
-  const isQuestion = onlyAsks(reading);
+  const mentions = isRemark || onlyAsks(reading);
   const answered = asAnswer(reading);
   const proposals: Proposal[] = [];
-  for (const { slot, candidate, raw, way } of givenValues(reading)) {
+  for (const value of givenValues(reading)) {
+    const { slot, candidate, raw, way } = value;
     // A remark or question mentions its values without giving them, unless the remark stands before or after the answer.
-    const isAtEdge = isRemark && way === 'answer' && standsAtEdge(candidate, reading);
+    // A code is never mentioned by the way.
     const isByTheWay =
-      (isQuestion || isRemark) &&
-      !isAtEdge &&
-      !hasPattern(slot, reading) &&
+      mentions &&
+      !(isRemark && way === 'answer' && standsAtEdge(candidate, reading)) &&
+      !isCodeOf(slot, reading) &&
       !isSaidApart(candidate, segments.rest);
     const score =
       QUALITY[candidate.quality] *
-      sureness(candidate, raw, reading) *
-      (isAnyText(candidate) || isOnlyAnswer(candidate, segments.rest) ? answered : 1) *
+      sureness(value, reading) *
+      (isAnyText(candidate) ? answered : 1) *
       (isByTheWay ? CERTAINTY.doubt : 1);
     proposals.push({ command: { do: 'set', slot, candidate, raw, way }, on: candidate, score, by: 'values' });
   }
@@ -137,12 +129,6 @@ export const valueProducer: Producer = (reading) => {
     });
   return proposals;
 };
-
-/** True for a value that is clear only as an answer, in a text that says more than small words beside it. */
-const isOnlyAnswer = (
-  candidate: ReadValue['candidate'],
-  { words, language }: Reading['utterance'],
-): boolean => candidate.quality === 'answer' && !isBareAnswer(words, [candidate], language);
 
 /** True if the user answers a question for a name or address with a question. A note may be a question. */
 const asksBack = ({ view: { awaited }, utterance: { text, words }, language }: Reading): boolean =>
@@ -159,17 +145,12 @@ const isSaidApart = (candidate: Stretch, utterance: Reading['utterance']): boole
  * True if a value begins or ends a text, apart from small words. A text that is certainly a remark may end in a value of
  * its own.
  */
-const standsAtEdge = (
-  { start, end }: Stretch,
-  { acts, utterance: { words, language } }: Reading,
-): boolean => {
-  const told = words.filter(({ text }) => !isConnecting(text, language));
+const standsAtEdge = ({ start, end }: Stretch, { acts, segments: { rest } }: Reading): boolean => {
+  const told = rest.words.filter(({ text }) => !isConnecting(text, rest.language));
   const isEnd = told.every((word) => word.end <= end) && acts.likelihood.chatter < CERTAINTY.certain;
-  return told.every((word) => word.start >= start) || isEnd;
+  return isEnd || told.every((word) => word.start >= start);
 };
 
-/** True if a slot takes codes, which are never mentioned in passing. */
-function hasPattern(slot: string, { view: { assistant, frame } }: Reading): boolean {
-  const slotCalled = frame?.competency.slots.find(({ name }) => name === slot);
-  return slotCalled !== undefined && isCode(assistant, slotCalled);
-}
+/** True if a slot takes codes. */
+const isCodeOf = (slot: string, { view: { assistant, frame } }: Reading): boolean =>
+  frame?.competency.slots.some((other) => other.name === slot && isCode(assistant, other)) ?? false;

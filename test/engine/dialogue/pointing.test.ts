@@ -73,7 +73,7 @@ describe('what was found', () => {
     const narrow: Classifier = {
       classify: (text) =>
         text.includes('Stornoway')
-          ? { ranked: [{ label: 'cafe', probability: 0.8 }], outOfScope: 0.1, outcome: 'matched' }
+          ? { ranked: [{ label: 'cafe', probability: 0.96 }], outOfScope: 0.1, outcome: 'matched' }
           : classifier.classify(text),
     };
     const user = new Conversation(loadFiles(FILES, narrow));

@@ -15,7 +15,6 @@ const TRANSFER = ['account_from', 'account_to', 'amount'];
 const LABELS = ['transfer', 'balance', 'limit'];
 
 const EVIDENCE: Evidence = {
-  isBare: false,
   reservation: 0,
   answerScore: () => null,
   asks: 0,
@@ -238,28 +237,6 @@ describe('a question that both a label and a document would take', () => {
   });
 });
 
-describe('a question that names a value of the slot that is asked for', () => {
-  const text = 'can I pay from savings too';
-  const on = { start: 15, end: 22 };
-  const candidate = { ...on, value: 'savings', details: {}, quality: 'exact' } as const;
-  const given: Proposal = {
-    command: { do: 'set', slot: 'account_from', candidate, raw: 'savings', way: 'answer' },
-    on,
-    score: 1,
-    by: 'values',
-  };
-  const chosenAt = (answer: number) => {
-    const view = viewOf({ kind: 'value', slot }, []);
-    const evidence = { ...EVIDENCE, text, asks: 0.9, answerScore: () => answer };
-    return kinds(arbitrate(view, [given], evidence).chosen);
-  };
-
-  it('is answered by a document that certainly answers it', () => {
-    expect(chosenAt(CERTAINTY.certain + 0.01)).toEqual(['ask_faq']);
-    expect(chosenAt(CERTAINTY.certain - 0.01)).toEqual(['set']);
-  });
-});
-
 describe('a slot that may stay empty', () => {
   it('is left empty where that is surer than that all is left', () => {
     const view = viewOf({ kind: 'value', slot: { ...slot, required: false } }, []);
@@ -272,80 +249,6 @@ describe('a slot that may stay empty', () => {
     expect(chosen(0.9, 0.81)).toEqual(['skip']);
     expect(chosen(0.81, 0.81)).toEqual(['cancel']);
     expect(chosen(0.3, 0.81)).toEqual(['cancel']);
-  });
-
-  it('takes a text unless it is certain that all is left', () => {
-    const view = viewOf({ kind: 'value', slot: { ...slot, entity: 'text' } }, []);
-    const on = { start: 0, end: 24 };
-    const candidate = {
-      ...on,
-      value: 'my visit fell through',
-      details: {},
-      quality: 'whole_answer' as const,
-    };
-    const said: Command = {
-      do: 'set',
-      slot: slot.name,
-      candidate,
-      raw: 'my visit fell through',
-      way: 'answer',
-    };
-    const chosen = (cancel: number) =>
-      kinds(
-        arbitrate(
-          view,
-          [
-            { command: { do: 'cancel' }, on, score: cancel, by: 'acts' },
-            { command: said, on, score: 0.7, by: 'values' },
-          ],
-          EVIDENCE,
-        ).chosen,
-      );
-    expect(chosen(CERTAINTY.certain - 0.01)).toEqual(['set']);
-    expect(chosen(CERTAINTY.certain)).toEqual(['cancel']);
-  });
-
-  it('is left empty where that is surer than the no of a slot of yes and no', () => {
-    const view = viewOf({ kind: 'value', slot: { ...slot, entity: 'boolean', required: false } }, []);
-    const on = { start: 0, end: 4 };
-    const candidate = { ...on, value: false, details: {}, quality: 'exact' as const };
-    const no: Command = { do: 'set', slot: slot.name, candidate, raw: 'dont', way: 'answer' };
-    const chosen = (skip: number, deny: number, by: string) =>
-      arbitrate(
-        view,
-        [
-          { command: { do: 'skip' }, on, score: skip, by: 'acts' },
-          { command: no, on, score: deny, by },
-        ],
-        EVIDENCE,
-      ).chosen.map(({ command }) => command.do);
-    expect(chosen(0.7, 0.6, 'acts')).toEqual(['skip']);
-    expect(chosen(0.6, 0.6, 'acts')).toEqual(['set']);
-    expect(chosen(0.7, 0.6, 'values')).toEqual(['set']);
-  });
-
-  it('is not left by a small part of what is surely a wish', () => {
-    const text = 'what is my balance? might come by';
-    const chosen = (probability: number, leave: number, on = { start: 20, end: 33 }) =>
-      kinds(
-        arbitrate(
-          viewOf({ kind: 'value', slot }, []),
-          [
-            { command: { do: 'cancel' }, on, score: leave, by: 'acts' },
-            {
-              command: { do: 'start', label: 'balance', probability, query: text },
-              on: { start: 0, end: text.length },
-              score: 0.6,
-              by: 'labels',
-            },
-          ],
-          { ...EVIDENCE, text },
-        ).chosen,
-      );
-    expect(chosen(CERTAINTY.certain, 0.84)).toEqual(['start']);
-    expect(chosen(CERTAINTY.certain - 0.01, 0.84)).toEqual(['cancel']);
-    // What is surely wished for is left for, and begun.
-    expect(chosen(CERTAINTY.certain, 0.84, { start: 10, end: 33 })).toEqual(['cancel', 'start']);
   });
 
   it('of a list is answered by that list where nothing else answers what is asked', () => {
