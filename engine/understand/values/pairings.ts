@@ -7,6 +7,7 @@ import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
 import { numbersIn } from '../../values/number.ts';
 import { peopleIn } from '../../values/people.ts';
+import { isNoMore } from '../../values/quantities.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { type Clock, isoDate, localTime } from '../../values/time/calendar.ts';
 import { isAllowed } from '../../values/validate.ts';
@@ -65,15 +66,12 @@ class PairingReader {
     const words = this.#featuresOfWords(slot, candidate);
     // If a required slot could take the value, an optional slot needs a supporting word.
     const hasRivals = this.#surroundingsOf(candidate).rivalCount > 1;
-    if (scoreOf(words) <= 0 && hasRivals && !slot.required && !isAsked && this.#isWaitedFor(slot))
-      return null;
-    const isWaited = this.#isWaitedFor(slot);
+    const isLess = !slot.required && !isAsked && this.#isWaitedFor(slot);
+    if (scoreOf(words) <= 0 && hasRivals && isLess) return null;
     const isHeld = isFilled && asked === null;
-    const { clock } = this.#utterance;
-    const isForbidden = isUnfit(slot, candidate, clock);
+    const isForbidden = isUnfit(slot, candidate, this.#utterance.clock);
     // A value that is unsure here and forbidden by the slot's rule is none.
-    const isUnsure = candidate.quality === 'weak' && !isAsked;
-    if (isForbidden && isUnsure) return null;
+    if (isForbidden && candidate.quality === 'weak' && !isAsked) return null;
     const quality = isForbidden ? 'weak' : candidate.quality;
     return {
       ...words,
@@ -81,7 +79,7 @@ class PairingReader {
       asked: Number(isAsked),
       empty: Number(!isFilled && (slot.required || isAsked)),
       emptyOptional: Number(!isFilled && !slot.required && !isAsked),
-      optional: Number(!slot.required && !isAsked && isWaited),
+      optional: Number(isLess),
       held: Number(isHeld),
       heldBeside: Number(isFilled && asked !== null),
       heldDestination: Number(isHeld && roleOf(slot, this.#language) === 'destination'),
@@ -108,10 +106,15 @@ class PairingReader {
     if (candidate.quality === 'answer' && !isAnswer) return false;
     const within = wordsWithin(words, candidate);
     // The slot's name is not a misspelt value: "price" is not "pricey".
-    if (candidate.quality === 'fuzzy' && isCalled(slot, within)) return false;
+    const names = slot.name.split('_');
+    if (candidate.quality === 'fuzzy' && within.every(({ text }) => names.includes(text))) return false;
     // Small words such as "no thanks" only answer the open question.
-    if (!isAsked && isBareAnswer(within, [], language) && !this.#isCount(row)) return false;
-    if (takesCounts(slot) && (this.#isOfPast(candidate) || this.#isOfSome(slot, candidate))) return false;
+    const isSmall = !candidate.pointsBack && isBareAnswer(within, [], language);
+    if (!isAsked && isSmall && !this.#isCount(row)) return false;
+    if (takesCounts(slot) && this.#isOfPast(candidate)) return false;
+    // The number of part of a group is not that of the whole: “two of us are vegan”.
+    const isOfGroup = !isAsked && countsPeople(slot, language) && isOfSome(candidate, this.#table);
+    if (isOfGroup) return false;
     // An exact value outranks a learned one: "in 3 weeks" is a date, not an address.
     return !(candidate.quality === 'learned' && this.#exact.some((value) => contains(value, candidate)));
   }
@@ -132,17 +135,8 @@ class PairingReader {
         const [from, to] = [Math.min(time.end, number.end), Math.max(time.start, number.start)];
         return !hasPause(utterance.text.slice(from, to));
       });
-    if (past.length === 0 || table.slots.filter(takesCounts).length > 1) return false;
-    return isPast(candidate) && numbersIn(utterance).some((other) => !isPast(other));
-  }
-
-  /** True for the number of part of a group, unless it was asked for: “two of us are vegan”. */
-  #isOfSome(slot: CompiledSlot, candidate: Candidate): boolean {
-    return (
-      slot.name !== this.#table.asked &&
-      countsPeople(slot, this.#language.code) &&
-      isOfSome(candidate, this.#table)
-    );
+    const isOnly = table.slots.filter(takesCounts).length === 1;
+    return isOnly && isPast(candidate) && numbersIn(utterance).some((other) => !isPast(other));
   }
 
   /**
@@ -215,23 +209,13 @@ class PairingReader {
     return roleScores(candidate, words, otherValues, this.#language)?.get(role) ?? 0;
   }
 
-  /** True if "one" is a number ("one child", "just the one"), not a pronoun. */
+  /** True if "one" is a number ("one child", "just the one"), not a pronoun: it counts what follows, or is all. */
   #isCount({ slot, candidate, source }: SlotCandidate): boolean {
-    return (
-      takesCounts(slot) &&
-      (source === 'article' ||
-        peopleIn(this.#utterance).some((count) => overlap(count, candidate)) ||
-        this.#countsWhatFollows(slot, candidate))
-    );
-  }
-
-  /**
-   * True if the number counts what follows: a person, a value, or with at most one word between, the slot's noun.
-   */
-  #countsWhatFollows(slot: CompiledSlot, candidate: Candidate): boolean {
-    const { end } = candidate;
     const { words, language } = this.#utterance;
-    const next = words[firstWordFrom(words, end)];
+    const next = words[firstWordFrom(words, candidate.end)];
+    if (!takesCounts(slot)) return false;
+    if (source === 'article' || peopleIn(this.#utterance).some((sum) => overlap(sum, candidate))) return true;
+    if (isNoMore(candidate, this.#utterance)) return true;
     if (next === undefined) return false;
     return (
       this.#language.people.nouns.has(next.text) ||
@@ -243,10 +227,8 @@ class PairingReader {
 
   /** True if an empty required slot takes the same kind of value. It is filled before a held value is replaced. */
   #isWaitedFor({ entity }: CompiledSlot): boolean {
-    const table = this.#table;
-    return table.slots.some(
-      (rival) => rival.required && rival.entity === entity && !table.isFilled(rival.name),
-    );
+    const lacks = ({ name, required }: CompiledSlot) => required && !this.#table.isFilled(name);
+    return this.#table.slots.some((rival) => rival.entity === entity && lacks(rival));
   }
 }
 
@@ -256,7 +238,3 @@ export function isUnfit({ entity, validate }: CompiledSlot, candidate: Candidate
   const isStretch = traitsOf(entity).bareNumber === 'day' && details.grain !== 'day';
   return isStretch || ![candidate, ...alternatives].some((meaning) => isAllowed(meaning, validate, clock));
 }
-
-/** True if the text is a single word of the slot's name. */
-const isCalled = ({ name }: CompiledSlot, words: readonly Word[]): boolean =>
-  words.some(({ text }) => name.split('_').includes(text));

@@ -32,14 +32,15 @@ interface Count {
 export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count[] {
   const { slots, utterance, asked } = table;
   const { words } = utterance;
-  const { nouns } = table.language.people;
+  const { nouns, kinds } = table.language.people;
   const counting = slots.filter(takesCounts);
   const people = counting.length === 0 ? [] : peopleIn(utterance);
   const called = new Map(counting.map((slot) => [slot, peopleNamesOf(slot, utterance.language)]));
   const ofPeople = counting.filter((slot) => called.get(slot)?.length);
+  // Also by another word for the same people: `kids` for `children`.
   const isNamed = (slot: CompiledSlot, noun: string) =>
     (called.get(slot) ?? []).some(
-      (name) => sharesStem(name, noun) || areAlike(name, noun, utterance.language),
+      (name) => sharesStem(name, noun) || kinds.some((kind) => kind.has(name) && kind.has(noun)),
     );
   const divided = people.flatMap((sum) => dividedAmong(ofPeople, sum, isNamed, table.language) ?? []);
   const isSum = (number: Stretch) => people.some((sum) => overlap(sum, number));
@@ -71,10 +72,6 @@ export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count
       .map((candidate) => ({ candidate, source: ones.includes(candidate) ? 'article' : 'recognizer' }));
   };
 }
-
-/** True for two nouns with the same meaning: `kids` and `children`. */
-const areAlike = (name: string, noun: string, language: string): boolean =>
-  languageOf(language).people.kinds.some((kind) => kind.has(name) && kind.has(noun));
 
 /**
  * The parts of a sum of people for slots that count some of them each: “me, my wife and our 3 kids” are 2 for `adults`
@@ -116,22 +113,20 @@ function noneFor(
   isNamed: (noun: string) => boolean,
 ): Candidate[] {
   const { words, language } = utterance;
-  const { numbers } = languageOf(language);
-  const zero = (place: Stretch, quality: Candidate['quality']): Candidate => ({
-    ...place,
-    value: 0,
-    details: {},
-    quality,
+  const { none } = languageOf(language).numbers;
+  const denied = deniedNouns(utterance).filter(
+    ({ noun }) => isNamed(noun) || countsNoun(slot, noun, language),
+  );
+  const answers = words.flatMap(({ start }, index) => {
+    const length = isAsked ? phraseAt(words, index, none) : 0;
+    const { end = start } = words[index + length - 1] ?? {};
+    return length === 0 ? [] : [{ start, end }];
   });
-  const denied = deniedNouns(utterance)
-    .filter(({ noun }) => isNamed(noun) || countsNoun(slot, noun, language))
-    .map(({ start, end }) => zero({ start, end }, 'exact'));
-  const answers = words.flatMap(({ start }, index): Candidate[] => {
-    const length = isAsked ? phraseAt(words, index, numbers.none) : 0;
-    const end = words[index + length - 1]?.end;
-    return length === 0 || end === undefined ? [] : [zero({ start, end }, 'weak')];
-  });
-  return [...denied, ...answers];
+  const zero = { value: 0, details: {} };
+  return [
+    ...denied.map(({ start, end }): Candidate => ({ start, end, ...zero, quality: 'exact' })),
+    ...answers.map((place): Candidate => ({ ...place, ...zero, quality: 'weak' })),
+  ];
 }
 
 /** Reads two for a slot that counts things: `a pair of tyres`. */
@@ -170,31 +165,22 @@ function ofAllFrom({ end }: Stretch, { words, language }: Utterance): number {
 }
 
 /**
- * True for the number of part of a group, if the text goes on: “two of us are beginners”, but not “there are two of
- * us”.
+ * True if a number counts part of a group, of which the text says more: “two of us are beginners”, not “there are two of
+ * us”; or “one vegan” if a list slot takes “vegan”.
  */
-function isOfAll(number: Stretch, utterance: Utterance): boolean {
-  const { text, words, language } = utterance;
+export function isOfSome(number: Stretch, table: ValueTable): boolean {
+  const { utterance, language } = table;
+  const { text, words } = utterance;
   const length = ofAllFrom(number, utterance);
   const next = firstWordFrom(words, number.end) + length;
-  const more = words[next];
-  const goesOn = more !== undefined && !isPausedBefore(text, words, next);
-  return length > 0 && goesOn && !languageOf(language).connecting.has(more.text);
-}
-
-/** True if a number counts part of a group: “two of us”, or “one vegan” if a list slot takes “vegan”. */
-export function isOfSome(number: Stretch, table: ValueTable): boolean {
-  const { slots, utterance, language } = table;
-  const { text, words } = utterance;
+  const isSmall = (at: number) => language.connecting.has(words[at]?.text ?? '');
+  if (length > 0 && next < words.length && !isSmall(next) && !isPausedBefore(text, words, next)) return true;
   const isCounted = ({ start }: Candidate): boolean => {
     const between = words.filter((word) => word.start >= number.end && word.end <= start);
     const isBeside = start >= number.end && !hasPause(text.slice(number.end, start));
     return isBeside && between.every((word) => language.connecting.has(word.text));
   };
-  return (
-    isOfAll(number, utterance) ||
-    slots.some(({ entity, multiple }) => multiple && table.recognized(entity).some(isCounted))
-  );
+  return table.slots.some(({ entity, multiple }) => multiple && table.recognized(entity).some(isCounted));
 }
 
 const isZeroAllowed = ({ validate }: CompiledSlot): boolean =>
