@@ -21,16 +21,14 @@ export function readRelative(table: ValueTable, draft: ValueDraft): RelativeValu
     utterance.words,
     { numbers: table.recognized('number'), durations: table.recognized('duration') },
     language.relative,
-    (word) => language.people.nouns.has(word),
   );
   const dates = table.exact('date');
   return relative.filter((value) => {
     // "The day after tomorrow" and "in two days" are dates, not relative values.
     if (dates.some((date) => overlap(date, value) && date.end - date.start > value.end - value.start))
       return false;
-    const longer = lengthened(value, table);
-    const target = longer === undefined ? targetOf(value, table) : longer;
-    if (target === undefined || target === null) return false;
+    const target = value.lengthens ? lengthened(value, table) : targetOf(value, table);
+    if (target === undefined) return false;
     const { slot, from } = target;
     const moved = target.to ?? movedBy(from, value);
     if (moved === null) return false;
@@ -54,12 +52,8 @@ interface Target {
   to?: Meaning;
 }
 
-/**
- * For “a day longer”, the number of days or the length that is held, or else the day that ends the stay.
- * @returns null if a stay's length or beginning is held that cannot change so; undefined if nothing of a stay is
- */
-function lengthened(relative: RelativeValue, table: ValueTable): Target | null | undefined {
-  if (!relative.lengthens) return undefined;
+/** For “a day longer”, the number of days or the length that is held, or else the day that ends the stay. */
+function lengthened(relative: RelativeValue, table: ValueTable): Target | undefined {
   const { code } = table.language;
   const held = table.slots.flatMap((slot) => {
     const from = table.heldBy(slot.name);
@@ -73,35 +67,20 @@ function lengthened(relative: RelativeValue, table: ValueTable): Target | null |
     const to = lengthenedBy(from, relative, unit);
     if (to !== null) return { slot, from, to };
   }
-  if (lengths.length > 0) return null;
-  return held.find(
-    ({ slot, from }) =>
-      traitsOf(slot.entity).isMoment &&
-      roleOf(slot, table.language) === 'end' &&
-      movedBy(from, relative) !== null,
-  );
+  return held.find(({ slot }) => roleOf(slot, table.language) === 'end');
 }
 
-/** The slot that another relative value changes. */
+/** The slot that another relative value changes: the one that is asked for or named, or else the first. */
 function targetOf(relative: RelativeValue, table: ValueTable): Target | undefined {
-  const isNumber = relative.by !== undefined;
-  const isMoved = ({ entity }: CompiledSlot) => traitsOf(entity)[isNumber ? 'isAmount' : 'isMoment'];
+  const isMoved = ({ entity }: CompiledSlot) =>
+    traitsOf(entity)[relative.by === undefined ? 'isMoment' : 'isAmount'];
   const filled = table.slots.flatMap((slot) => {
     const from = table.heldBy(slot.name);
     return from !== undefined && isMoved(slot) && movedBy(from, relative) !== null ? [{ slot, from }] : [];
   });
   const asked = table.slotCalled(table.asked);
-  if (asked !== undefined && isMoved(asked) && !isNumber) {
-    const from = filled.find(({ slot }) => slot.entity === asked.entity)?.from;
-    if (from !== undefined) return { slot: asked, from };
-  }
+  const from = asked && filled.find(({ slot }) => slot.entity === asked.entity)?.from;
+  if (asked !== undefined && from !== undefined) return { slot: asked, from };
   const named = table.named(table.slots.filter(isMoved), relative);
-  // An empty end date counts from the start date: "till the day after".
-  const counted = isNumber ? undefined : filled.find(({ slot }) => slot.entity === named?.entity)?.from;
-  if (named !== undefined && !table.isFilled(named.name) && counted !== undefined)
-    return { slot: named, from: counted };
-  return (
-    filled.find(({ slot }) => slot === named) ??
-    (filled.length > 0 && !isNumber ? filled[0] : filled.length === 1 ? filled[0] : undefined)
-  );
+  return filled.find(({ slot }) => slot === named) ?? filled[0];
 }

@@ -213,10 +213,10 @@ export class ValueTable {
       if (scores === null) continue;
       const scored = slots.map((slot) => {
         const role = roleOf(slot, language);
-        return { slot, score: role === null ? 0 : (scores.get(role) ?? 0) };
+        return { slot, score: (role && scores.get(role)) ?? 0 };
       });
       const [best, second] = scored.sort((a, b) => b.score - a.score);
-      if (best !== undefined && best.score > 0 && best.score > (second?.score ?? 0)) return best.slot;
+      if (best !== undefined && best.score > Math.max(0, second?.score ?? 0)) return best.slot;
     }
     return undefined;
   }
@@ -227,9 +227,9 @@ export class ValueTable {
       (slot) => this.heldBy(slot.name) !== undefined && this.candidateFor(slot, place) !== undefined,
     );
     if (filled.length === 1) return filled[0];
-    const sure = filled.filter(
+    const [sure, ...more] = filled.filter(
       (slot) => this.fits(slot, place) && this.candidateFor(slot, place)?.quality === 'exact',
     );
-    return this.named(filled, place) ?? (sure.length === 1 ? sure[0] : undefined);
+    return this.named(filled, place) ?? (more.length === 0 ? sure : undefined);
   }
 }

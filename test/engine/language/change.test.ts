@@ -129,7 +129,6 @@ describe('a value that is told by the one before', () => {
       utterance.words,
       { numbers: recognizeNumbers(utterance), durations: recognizeDurations(utterance) },
       languageOf(language).relative,
-      (word) => languageOf(language).people.nouns.has(word),
     );
     const [value] = found;
     const told =

@@ -56,12 +56,11 @@ export class Speaker {
 
   /** The distance of what is told from the value before: a number, or an ISO 8601 duration. */
   relativeTo(text: string): (number | string)[] {
-    const { relative, people } = languageOf(this.#code);
+    const { relative } = languageOf(this.#code);
     const found = relativeValues(
       this.wordsOf(text),
       { numbers: this.candidatesOf(text, 'number'), durations: this.candidatesOf(text, 'duration') },
       relative,
-      (word) => people.nouns.has(word),
     );
     return found.map(({ by, duration, sign }) =>
       by === undefined ? `${sign < 0 ? '-' : ''}${duration}` : by * sign,
