@@ -26,12 +26,16 @@ export function readMarked(
 function marksIn(reading: Reading): Mark[] {
   const { table } = reading;
   const { utterance, language, values } = table;
-  return marksOf(utterance.text, utterance.words, values, language, {
+  return marksOf({
+    text: utterance.text,
+    words: utterance.words,
+    values,
+    language,
     isHeld: (index) => table.holders(values[index]).length > 0,
     mayReplace: (index, replaced) => table.mayReplace(values[index], values[replaced]),
     mayRepair: (index, repaired) => !areForOtherSlots(values[index], values[repaired], reading),
     asks: (index) => asksBefore(index, table),
-    listed: (index) => table.listed(values[index]),
+    isOfSeveral: (index) => table.isOfSeveral(values[index]),
     isLedBy: (index, word) => slotsLedTo(table.listing(values[index]), word, language.code).length > 0,
   });
 }
