@@ -35,6 +35,7 @@ interface TextSlots {
   asked: string | null;
   /** Stretches of values that are not free text. */
   values: readonly Stretch[];
+  facts: Facts;
 }
 
 /**
@@ -49,7 +50,14 @@ export function correctedText(table: ValueTable): CorrectedText | null {
   const asked = table.slotCalled(table.asked);
   const values = slots.flatMap(({ entity }) => table.exact(entity));
   const isNote = asked?.entity === TEXT_ENTITY;
-  const options = { texts, slots, held, asked: isNote ? null : table.asked, values };
+  const options = {
+    texts,
+    slots,
+    held,
+    asked: isNote ? null : table.asked,
+    values,
+    facts: factsOf(utterance),
+  };
   return (
     contrasted(utterance, language, options) ??
     led(utterance, language, options) ??
@@ -64,14 +72,13 @@ export function correctedText(table: ValueTable): CorrectedText | null {
 function saidAnew(
   utterance: Utterance,
   { change, connecting }: Language,
-  { texts, held, asked }: TextSlots,
+  { texts, held, asked, facts }: TextSlots,
 ): CorrectedText | null {
   const { words, language } = utterance;
   const at = words.findIndex((_, index) => phraseAt(words, index, change.repair) > 0);
   if (at < 0) return null;
   let next = at;
   for (let length = 1; length > 0; next += length) length = phraseAt(words, next, change.repair);
-  const facts = factsOf(utterance);
   const clause = clauseFrom(utterance, next, facts);
   const replacement = clause && valueIn(utterance, ...clause, facts);
   if (replacement === null) return null;
@@ -87,9 +94,8 @@ function saidAnew(
 
 /** Reads contrasts: "not Petra but Paula", "Paula, not Petra", "Paula instead of Petra". */
 function contrasted(utterance: Utterance, language: Language, slots: TextSlots): CorrectedText | null {
-  const facts = factsOf(utterance);
   for (const index of utterance.words.keys()) {
-    const corrected = contrastedAt(index, utterance, language, slots, facts);
+    const corrected = contrastedAt(index, utterance, language, slots);
     if (corrected !== null) return corrected;
   }
   return null;
@@ -120,8 +126,7 @@ function contrastedAt(
   index: number,
   utterance: Utterance,
   language: Language,
-  { texts, held, asked, values }: TextSlots,
-  facts: Facts,
+  { texts, held, asked, values, facts }: TextSlots,
 ): CorrectedText | null {
   const { text, words } = utterance;
   const opening = cuesOf(language).at(words, index);
@@ -169,7 +174,7 @@ function deniedFrom(
 function led(
   utterance: Utterance,
   { change, connecting }: Language,
-  { texts, slots, held, values }: TextSlots,
+  { texts, slots, held, values, facts }: TextSlots,
 ): CorrectedText | null {
   const { words, language } = utterance;
   const index = words.findIndex(
@@ -182,7 +187,6 @@ function led(
     .every(({ text: word }) => connecting.has(word) || change.but.includes(word));
   const [slot, ...moreSlots] = slotsLedTo(slots, lead.text, language);
   if (!isReply || slot === undefined || moreSlots.length > 0 || !texts.includes(slot)) return null;
-  const facts = factsOf(utterance);
   const clause = Object.hasOwn(held, slot.name) ? clauseFrom(utterance, index + 1, facts) : null;
   const replacement = clause && valueIn(utterance, index, clause[1], facts);
   if (replacement === null || values.some((value) => overlap(value, replacement))) return null;

@@ -28,7 +28,6 @@ const CUES = [
   'excess',
   'repair',
   'change',
-  'into',
   'also',
   'alsoBehind',
 ] as const;
@@ -44,7 +43,7 @@ export const cuesOf = madeOnce(
     ]),
 );
 
-/** A sentence with values, and tests that take the index of a value or word. */
+/** A sentence with values, and tests that take the index of a value. */
 interface Sentence {
   text: string;
   words: readonly Word[];
@@ -57,8 +56,6 @@ interface Sentence {
   mayReplace: (value: number, replaced: number) => boolean;
   /** False for two values that would fill slots of their own, so that a repair phrase does not replace one. */
   mayRepair: (value: number, repaired: number) => boolean;
-  /** True if only a question word precedes the word. */
-  asks: (index: number) => boolean;
   /** True if a slot takes several values of a list that has the value. */
   isOfSeveral: (value: number) => boolean;
   /** True if the author's utterances have the word right before values of a list that has the value. */
@@ -198,9 +195,9 @@ class MarkReader {
     switch (cue) {
       case 'not':
       case 'notIfHeld':
-        // The "no" of "no, monday" does not deny Monday, and "why not 60?" proposes 60.
+        // The "no" of "no, monday" does not deny Monday.
         if (this.#endsClause(next)) this.#rejectBefore(index);
-        else if (!this.#sentence.asks(index)) this.#denial = { cue, at: next - 1 };
+        else this.#denial = { cue, at: next - 1 };
         return;
       case 'insteadOf':
       case 'none':
@@ -227,7 +224,6 @@ class MarkReader {
         return;
       case 'but':
       case 'offer':
-      case 'into':
         return;
     }
   }

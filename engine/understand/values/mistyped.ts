@@ -41,9 +41,7 @@ export function mistypedTimes(
   return new Map(
     unknown.flatMap(({ text }): [string, string][] => {
       const repaired = read(text);
-      return repaired !== text && repaired.length > LETTERS.several && time.has(repaired)
-        ? [[text, repaired]]
-        : [];
+      return repaired !== text && time.has(repaired) ? [[text, repaired]] : [];
     }),
   );
 }
@@ -69,12 +67,9 @@ export function mended(
 
 function mendedWord(word: Word, lexicon: ReadonlySet<string>, { connecting, change }: Language): Word {
   const { text } = word;
-  const isRight =
-    lexicon.has(text) ||
-    connecting.has(text) ||
-    Object.values<readonly string[]>({ ...change }).some((words) => words.includes(text));
+  const isRight = lexicon.has(text) || connecting.has(text) || change.not.includes(text);
   // Correctly spelled words stay: "nicht" is not "Nichte".
-  if (text.length < LETTERS.several || /\d/.test(text) || isRight) return word;
+  if (text.length < LETTERS.several || isRight) return word;
   const nearest = [...lexicon].filter((known) => known[0] === text[0] && isOneErrorAway(known, text));
   const [only, ...more] = nearest;
   return only === undefined || more.length > 0 ? word : { ...word, text: only };

@@ -34,7 +34,6 @@ function said(bracketed: string, language: string, held: string | null = null): 
     isHeld: (index) => name(index) === held,
     mayReplace: () => true,
     mayRepair: () => true,
-    asks: () => false,
     isOfSeveral: () => false,
     isLedBy: () => false,
   });

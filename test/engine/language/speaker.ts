@@ -46,7 +46,6 @@ export class Speaker {
       isHeld: () => true,
       mayReplace: () => true,
       mayRepair: () => true,
-      asks: () => false,
       isOfSeveral: () => false,
       isLedBy: () => false,
     };
