@@ -133,7 +133,7 @@ function contrastedAt(
   if (opening === null || !opening.meanings.some((cue) => OPENING.has(cue))) return null;
   const from = index + opening.length;
   const { to, next } = deniedFrom(from, utterance, language);
-  if (to === from || to - from > WORDS.few) return null;
+  if (to - from > WORDS.few) return null;
   const denied = valueIn(utterance, from, to, facts);
   if (denied === null) return null;
   const holder = texts.find(({ name }) => isSaid(held[name], [denied, spanned(words, from, to)], text));

@@ -1,28 +1,20 @@
 import { traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
+import { madeOnce } from '../../language/languages.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';
 import { LETTERS, WORDS } from '../certainty.ts';
 
-const lexicons = new WeakMap<Language, Record<'count' | 'time', ReadonlySet<string>>>();
-
 /** A language's words for numbers and people, and for times and days. */
-function lexiconsOf(language: Language): Record<'count' | 'time', ReadonlySet<string>> {
-  let known = lexicons.get(language);
-  if (known === undefined) {
-    const { numbers, people, time } = language;
-    const { small, tens, hundreds } = numbers;
-    const counts = [small, tens, hundreds, people.phrases].flatMap((words) => [...words.keys()]);
-    known = {
-      count: longWords([...counts, ...people.nouns]),
-      time: longWords([...time.phrases.keys(), ...counts]),
-    };
-    lexicons.set(language, known);
-  }
-  return known;
-}
+const lexiconsOf = madeOnce(({ numbers: { small, tens, hundreds }, people, time }) => {
+  const counts = [small, tens, hundreds, people.phrases].flatMap((words) => [...words.keys()]);
+  return {
+    count: longWords([...counts, ...people.nouns]),
+    time: longWords([...time.phrases.keys(), ...counts]),
+  };
+});
 
 const longWords = (phrases: readonly string[]): ReadonlySet<string> =>
   new Set(phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => word.length >= LETTERS.several));

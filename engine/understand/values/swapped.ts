@@ -1,15 +1,14 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { phraseAt } from '../../text/phrases.ts';
-import { type Stretch, union } from '../../text/stretch.ts';
-import type { Word } from '../../text/words.ts';
+import { phrasesIn } from '../../text/phrases.ts';
+import type { Stretch } from '../../text/stretch.ts';
 import { heldIn, type SlotValue } from '../view.ts';
 import { roleOf } from './roles.ts';
 import type { FoundSlot, ValueTable } from './value-table.ts';
 
 /** Exchanges the values of two slots of one entity: "the other way round". Empty if the pair is unclear. */
 export function swapped({ slots, held, utterance, language }: ValueTable): FoundSlot[] {
-  const on = phraseIn(utterance.words, language.change.swapped);
-  if (on === null) return [];
+  const [on] = phrasesIn(utterance.words, language.change.swapped);
+  if (on === undefined) return [];
   const filled = slots.flatMap((slot) => {
     const value = heldIn(held, slot.name);
     return value === undefined ? [] : [[slot, value] as const];
@@ -29,13 +28,4 @@ export function swapped({ slots, held, utterance, language }: ValueTable): Found
 function exchangedFor({ name }: CompiledSlot, { value, details, raw }: SlotValue, on: Stretch): FoundSlot[] {
   if (typeof value !== 'string' && typeof value !== 'number') return [];
   return [{ slot: name, candidate: { ...on, value, details, quality: 'exact' }, raw }];
-}
-
-/** The stretch of the first matching phrase. */
-function phraseIn(words: readonly Word[], phrases: readonly string[]): Stretch | null {
-  for (const at of words.keys()) {
-    const length = phraseAt(words, at, phrases);
-    if (length > 0) return union(words.slice(at, at + length));
-  }
-  return null;
 }
