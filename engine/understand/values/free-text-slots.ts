@@ -6,7 +6,6 @@ import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { isCalledBy } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
-import type { FreeTextModel } from '../../values/free-text/model.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import { widen } from '../../values/free-text/widen.ts';
@@ -48,7 +47,7 @@ export function openAnswer(table: ValueTable, listed: readonly FoundSlot[]): Fou
     const words = utterance.words.filter((word) => overlap(word, whole));
     const first = words.findIndex((word) => !isConnecting(word.text, utterance.language));
     if (first < 0 || words.length - first > WORDS.few) return [];
-    const start = first === 0 ? whole.start : (words[first]?.start ?? whole.start);
+    const start = words[first]?.start ?? whole.start;
     return [freeTextOf({ slot: slot.name, start, end: whole.end }, utterance.text, 'whole_answer')];
   });
 }
@@ -108,24 +107,7 @@ function spansIn(
   const { text, language } = utterance;
   const spans = loaded.freeText.get(language)?.find(text, frame.competency.name, question, apart) ?? [];
   const texts = slots.filter(({ entity }) => isText(loaded.assistant, entity));
-  return joined(
-    spans.filter(({ slot }) => texts.some(({ name }) => name === slot)),
-    texts,
-    text,
-  );
-}
-
-/** Joins adjacent spans of a single-value slot: a tagger trained on short values splits long ones. */
-function joined(spans: readonly SlotSpan[], slots: readonly CompiledSlot[], text: string): SlotSpan[] {
-  const whole: SlotSpan[] = [];
-  for (const span of spans) {
-    const last = whole.at(-1);
-    const isMultiple = slots.some(({ name, multiple }) => name === span.slot && multiple);
-    const touches = last?.slot === span.slot && text.slice(last.end, span.start).trim() === '';
-    if (last !== undefined && touches && !isMultiple) last.end = span.end;
-    else whole.push({ ...span });
-  }
-  return whole;
+  return spans.filter(({ slot }) => texts.some(({ name }) => name === slot));
 }
 
 /**
@@ -142,14 +124,6 @@ export function answerIn(
   const model = loaded.freeText.get(language);
   const slotAsked = table.slotCalled(question);
   const isNote = slotAsked?.entity === TEXT_ENTITY;
-  // A text that only gives other slots' values answers no question for a text.
-  if (
-    saysNoMore(
-      utterance,
-      otherValues.filter(({ candidate }) => candidate.quality === 'exact'),
-    )
-  )
-    return [];
   // A note may contain other values; a name ends before a phone number.
   const apart = isNote ? [] : unmistakable(table, otherValues);
   const all = spansIn(table, question, apart);
@@ -157,21 +131,15 @@ export function answerIn(
   const beside = all.filter(({ slot }) => slot !== question);
   const besides = beside.map((span) => freeTextOf(span, text, 'learned'));
   if (model === undefined || spans.length === 0) {
-    const [only, ...more] = besides;
-    // A bare value answers the question, whatever slot it resembles.
-    if (only !== undefined && more.length === 0 && saysNoMore(utterance, [only]))
-      return [{ ...only, slot: question, candidate: { ...only.candidate, quality: 'learned_answer' } }];
     if (beside.length > 0) return besides;
-    const mayBeWhole =
-      situation.takesWhole === true &&
-      !(model !== undefined && asksAnew(utterance, model, otherValues)) &&
-      (isNote || !tellsAnother(table, otherValues));
+    // Beside the value of a required slot, only a note may be the whole answer.
+    const isNeeded = ({ slot }: FoundSlot) => table.slotCalled(slot)?.required === true;
+    const mayBeWhole = situation.takesWhole === true && (isNote || !otherValues.some(isNeeded));
     return mayBeWhole && slotAsked !== undefined ? wholeIn(slotAsked, utterance) : [];
   }
-  const isMultiple = slotAsked?.multiple ?? false;
   const taken = [...otherValues.map(({ candidate }) => candidate), ...apart, ...beside];
   const wider =
-    isMultiple && spans.length > 1
+    slotAsked?.multiple === true
       ? spans
       : spans.slice(0, 1).map((span) => widen(span, utterance, model, { taken, isNote }));
   return [
@@ -179,32 +147,6 @@ export function answerIn(
     ...besides,
   ];
 }
-
-/**
- * True if a text has values of other slots and, besides them, only words that also surround values in the utterances.
- * Such a text does not answer a question for a name.
- */
-const asksAnew = (
-  { text, words, language }: Utterance,
-  model: FreeTextModel,
-  otherValues: readonly FoundSlot[],
-): boolean =>
-  otherValues.length > 0 &&
-  words.every(
-    (word) =>
-      otherValues.some(({ candidate }) => overlap(candidate, word)) ||
-      isConnecting(word.text, language) ||
-      model.isOutside(text.slice(word.start, word.end).toLowerCase()),
-  );
-
-/**
- * True if an answer to a question for a text other than a note has a value of a required slot: "we depart
- * next tuesday" is not a city.
- */
-const tellsAnother = (table: ValueTable, otherValues: readonly FoundSlot[]): boolean =>
-  otherValues.some(
-    ({ slot, candidate }) => candidate.quality === 'exact' && table.slotCalled(slot)?.required === true,
-  );
 
 function wholeIn(
   { name: slot, contexts, entity }: CompiledSlot,

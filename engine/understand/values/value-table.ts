@@ -114,18 +114,11 @@ export class ValueTable {
     return [...new Set(this.slots.map(({ entity }) => entity))].flatMap((entity) => this.recognized(entity));
   }
 
-  /**
-   * For the listed value at a place, whether its slot takes one of several values; `several` if it takes many, or its
-   * list has a single value, which no other replaces. Null if no slot takes it.
-   */
-  listed(place: Stretch | undefined): 'one' | 'several' | null {
-    const taking = this.listing(place);
-    if (taking.length === 0) return null;
-    return taking.some(
+  /** True if a slot takes several values of a list that has the value at a place, or its list has a single value. */
+  isOfSeveral(place: Stretch | undefined): boolean {
+    return this.listing(place).some(
       ({ multiple, entity }) => multiple || valuesListed(this.loaded.assistant, entity).length === 1,
-    )
-      ? 'several'
-      : 'one';
+    );
   }
 
   /** The slots whose list has the value at a place. */

@@ -26,12 +26,15 @@ function marked(bracketed: string) {
 function said(bracketed: string, language: string, held: string | null = null): string[] {
   const { text, values, words } = marked(bracketed);
   const name = (index: number | null) => text.slice(values[index ?? -1]?.start, values[index ?? -1]?.end);
-  const marks = marksOf(text, words, values, languageOf(language), {
+  const marks = marksOf({
+    text,
+    words,
+    values,
+    language: languageOf(language),
     isHeld: (index) => name(index) === held,
     mayReplace: () => true,
     mayRepair: () => true,
-    asks: () => false,
-    listed: () => null,
+    isOfSeveral: () => false,
     isLedBy: () => false,
   });
   const tell = (mark: Mark, index: number): string[] => {

@@ -46,11 +46,16 @@ export class Speaker {
       isHeld: () => true,
       mayReplace: () => true,
       mayRepair: () => true,
-      asks: () => false,
-      listed: () => null,
+      isOfSeveral: () => false,
       isLedBy: () => false,
     };
-    const marks = marksOf(text, this.wordsOf(text), values, languageOf(this.#code), may);
+    const marks = marksOf({
+      text,
+      words: this.wordsOf(text),
+      values,
+      language: languageOf(this.#code),
+      ...may,
+    });
     return { text, values, marks };
   }
 
