@@ -11,7 +11,7 @@ import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
-import { isConnecting, isWholeClause } from '../values/bare.ts';
+import { isBareAnswer, isConnecting, isWholeClause } from '../values/bare.ts';
 import { awaitsText } from '../values/free-text-slots.ts';
 import type { ReadValue } from '../values/value-draft.ts';
 import { isCode } from '../view.ts';
@@ -75,7 +75,7 @@ const onlyAsks = ({ view: { awaited }, acts, segments, language }: Reading): boo
   acts.likelihood.ask > CERTAINTY.likely &&
   leadingWords(segments.rest.words, language) === 0;
 
-/** The factor for free text. It falls as a yes, a no or an empty answer becomes likelier. */
+/** The factor for free text and values that are clear only as an answer, such as “first” as a day. It falls as a yes, a no or an empty answer becomes likelier. */
 function asAnswer(reading: Reading): number {
   const { view, segments } = reading;
   const { likelihood } = reading.acts;
@@ -114,7 +114,7 @@ export const valueProducer: Producer = (reading) => {
     const score =
       QUALITY[candidate.quality] *
       sureness(value, reading) *
-      (isAnyText(candidate) ? answered : 1) *
+      (isAnyText(candidate) || isOnlyAnswer(candidate, segments.rest) ? answered : 1) *
       (isByTheWay ? CERTAINTY.doubt : 1);
     proposals.push({ command: { do: 'set', slot, candidate, raw, way }, on: candidate, score, by: 'values' });
   }
@@ -129,6 +129,12 @@ export const valueProducer: Producer = (reading) => {
     });
   return proposals;
 };
+
+/** True for a value that is clear only as an answer, in a text that says more than small words beside it. */
+const isOnlyAnswer = (
+  candidate: ReadValue['candidate'],
+  { words, language }: Reading['utterance'],
+): boolean => candidate.quality === 'answer' && !isBareAnswer(words, [candidate], language);
 
 /** True if the user answers a question for a name or address with a question. A note may be a question. */
 const asksBack = ({ view: { awaited }, utterance: { text, words }, language }: Reading): boolean =>
