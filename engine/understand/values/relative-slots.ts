@@ -10,33 +10,27 @@ import { roleOf } from './roles.ts';
 import type { ValueDraft } from './value-draft.ts';
 import type { ValueTable } from './value-table.ts';
 
-/**
- * Reads values relative to a held value: "a day later".
- * @returns the values that some slot accepts
- */
-export function readRelative(table: ValueTable, draft: ValueDraft): RelativeValue[] {
+/** Reads values relative to a held value: "a day later". */
+export function readRelative(table: ValueTable, draft: ValueDraft): void {
   const { utterance, language } = table;
-  if (!table.slots.some((slot) => isMovable(slot) && table.isFilled(slot.name))) return [];
+  if (!table.slots.some((slot) => isMovable(slot) && table.isFilled(slot.name))) return;
   const relative = relativeValues(
     utterance.words,
     { numbers: table.recognized('number'), durations: table.recognized('duration') },
     language.relative,
   );
   const dates = table.exact('date');
-  return relative.filter((value) => {
+  for (const value of relative) {
     // "The day after tomorrow" and "in two days" are dates, not relative values.
     if (dates.some((date) => overlap(date, value) && date.end - date.start > value.end - value.start))
-      return false;
+      continue;
     const target = value.lengthens ? lengthened(value, table) : targetOf(value, table);
-    if (target === undefined) return false;
-    const { slot, from } = target;
-    const moved = target.to ?? movedBy(from, value);
-    if (moved === null) return false;
+    const moved = target && (target.to ?? movedBy(target.from, value));
+    if (target === undefined || moved == null) continue;
     const candidate: Candidate = { ...moved, start: value.start, end: value.end, quality: 'exact' };
     const raw = utterance.text.slice(value.start, value.end);
-    draft.values.push({ slot: slot.name, candidate, raw, way: 'relative', changes: true });
-    return true;
-  });
+    draft.values.push({ slot: target.slot.name, candidate, raw, way: 'relative', changes: true });
+  }
 }
 
 /** True if a slot takes numbers, lengths or moments, which a relative value changes. */
