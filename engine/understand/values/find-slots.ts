@@ -1,7 +1,9 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { DURATION_ENTITY } from '../../built-in-entities.ts';
 import { isPartOf, overlap } from '../../text/stretch.ts';
+import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
+import { numbersIn } from '../../values/number.ts';
 import { unitCounted, unitsOf } from './counted-lengths.ts';
 import { markedStretch } from './edges.ts';
 import { isBareNumber, isMerelyAbout, longerValuesIn } from './longer-values.ts';
@@ -20,7 +22,10 @@ import type { FoundSlot, ValueTable } from './value-table.ts';
  */
 export function findSlots(table: ValueTable, candidates = slotCandidates(table)): FoundSlot[] {
   const pairings = pairingsOf(table, candidates);
-  return assign(withoutParts(pairings, table), table);
+  // The length of "for two weeks from friday" is a value of its own, if a slot takes it.
+  const isWhole = ({ source, features }: Pairing) => source === 'tagger' || (features.withinLonger ?? 0) > 0;
+  const parts = withoutParts(pairings, table).filter((pairing) => !isWhole(pairing));
+  return assign([...pairings.filter(isWhole), ...parts], table);
 }
 
 /** Drops candidates that are only part of a longer value. */
@@ -46,29 +51,36 @@ function withoutParts(all: readonly Pairing[], table: ValueTable): Pairing[] {
         !(slot.name === asked && isMerelyAbout(candidate, longer, utterance)),
     );
   return pairings.filter((pairing) => {
-    const { slot, candidate, source, features } = pairing;
-    // The length of "for two weeks from friday" is a value of its own, if a slot takes it.
-    if (source === 'tagger' || (features.withinLonger ?? 0) > 0) return true;
+    const { slot, candidate } = pairing;
     if (!isNumber(pairing)) return candidate.quality !== 'answer' || !isPartOfAnother(pairing);
-    if (isPartOfAnother(pairing)) return false;
-    const units = namesOf(slot, language).flatMap((name) => unitsOf(name, language));
     const isOwnWord = ({ text }: Word) =>
-      timesSeen(slot, 'left', text, language) + timesSeen(slot, 'right', text, language) > 0 ||
-      unitsOf(text, language).some((unit) => units.includes(unit));
-    const isAsked = slot.name === asked;
-    const isNoLength = countsPeople(slot, language) || unitCounted(slot, language) !== null;
-    return !isPart(candidate, { isAsked, isNoLength, isOwnWord, countsNoun: counting.has(pairing) });
+      timesSeen(slot, 'left', text, language) + timesSeen(slot, 'right', text, language) > 0;
+    if (isPartOfAnother(pairing)) return false;
+    return !isPart(candidate, {
+      isAsked: slot.name === asked,
+      isNoLength: countsPeople(slot, language) || unitCounted(slot, language) !== null,
+      isOwnWord,
+      isItsName: ({ text }) =>
+        namesOf(slot, language).some((name) => sharesStem(name, text) || isSameUnit(name, text, language)),
+      countsNoun: counting.has(pairing),
+    });
   });
 }
 
-/** True if a number counts the slot's noun, as in “two day passes”; “the two day pass” has a length. */
+/** True if a number counts the slot's noun, as in “two day passes”; “the two day pass” and “two 1 day passes” have lengths. */
 function countsNoun({ slot, candidate }: Pairing, { utterance, language }: ValueTable): boolean {
   const { words } = utterance;
   const before = words[firstWordFrom(words, candidate.start) - 1];
   const { numbers, people } = language;
-  const leads = [numbers.articles, numbers.beforePronoun, people.owners];
-  return !leads.some((led) => led.has(before?.text ?? '')) && countsOwn(slot, candidate, utterance);
+  const isLed =
+    [numbers.articles, numbers.beforePronoun, people.owners].some((led) => led.has(before?.text ?? '')) ||
+    numbersIn(utterance).some(({ end }) => end === before?.end);
+  return !isLed && countsOwn(slot, candidate, utterance);
 }
+
+/** True for two words for the same unit of time: `hours`, `hrs`. */
+const isSameUnit = (name: string, word: string, language: string): boolean =>
+  unitsOf(name, language).some((unit) => unitsOf(word, language).includes(unit));
 
 function assign(pairings: readonly Pairing[], { utterance }: ValueTable): FoundSlot[] {
   return bestSet(pairings)

@@ -131,6 +131,10 @@ export function answerIn(
   const beside = all.filter(({ slot }) => slot !== question);
   const besides = beside.map((span) => freeTextOf(span, text, 'learned'));
   if (model === undefined || spans.length === 0) {
+    const [only, ...more] = besides;
+    // A bare value answers the question, whatever slot it resembles.
+    if (only !== undefined && more.length === 0 && saysNoMore(utterance, [only]))
+      return [{ ...only, slot: question, candidate: { ...only.candidate, quality: 'learned_answer' } }];
     if (beside.length > 0) return besides;
     // Beside the value of a required slot, only a note may be the whole answer.
     const isNeeded = ({ slot }: FoundSlot) => table.slotCalled(slot)?.required === true;

@@ -34,7 +34,7 @@ const WITH_COLON = /(?<!\p{N})\p{N}+(?::\p{N}+)+/gu;
 /** True for a bare number: `5`, not `5 dollars`. */
 export function isBareNumber(entity: string, { quality }: Pick<Candidate, 'quality'>): boolean {
   const { bareNumber } = traitsOf(entity);
-  return bareNumber === 'value' || (bareNumber === 'amount' && quality === 'weak');
+  return bareNumber === 'value' || (bareNumber === 'amount' && (quality === 'weak' || quality === 'answer'));
 }
 
 /** A slot that may take a number. */
@@ -42,8 +42,10 @@ export interface TakerOfNumbers {
   isAsked: boolean;
   /** True if the number of a length of time is none of its numbers. */
   isNoLength: boolean;
-  /** True for a word seen next to the slot's values, or for the unit of time of its name or question: `days`. */
+  /** True for a word seen next to the slot's values. */
   isOwnWord: (word: Word) => boolean;
+  /** True for a word of the slot's name or question: `days`. */
+  isItsName: (word: Word) => boolean;
   /** True if the slot's noun follows the length of time: the passes of `two day passes`. */
   countsNoun: boolean;
 }
@@ -63,33 +65,38 @@ export function longerValuesIn(
   const { text } = utterance;
   const exact = (entity: string) => table.exact(entity, utterance);
   const numbers = table.recognized('number', utterance);
-  const lengths = exact('duration');
-  const identifiers = stretches(text, JOINED).filter(({ start, end }) =>
-    IDENTIFIER.test(text.slice(start, end)),
-  );
+  const lengths = table.recognized('duration', utterance);
   const isCut = (value: Stretch, longer: Stretch) =>
     overlap(value, longer) && !contains(value, longer) && !contains(longer, value);
   const all: LongerValue[] = [
     ...DAYS_AND_TIMES.flatMap(exact)
       .filter((value) => isTold(value, numbers, utterance))
       .map((value) => ({ ...value, mayAnswer: lengths.some((length) => contains(value, length)) })),
-    ...lengths.map((value) => ({ ...value, mayAnswer: true, isLength: true as const })),
-    ...[...WITH_UNIT.flatMap(exact), ...identifiers].map((value) => ({ ...value, mayAnswer: true })),
-    ...[...WITH_DIGITS.flatMap(exact), ...stretches(text, WITH_COLON)].map((value) => ({
-      ...value,
-      mayAnswer: false,
-    })),
+    ...lengths
+      .filter(({ quality }) => quality === 'exact')
+      .map((value) => ({ ...value, mayAnswer: true, isLength: true as const })),
+    ...WITH_UNIT.flatMap(exact).map((value) => ({ ...value, mayAnswer: true })),
+    ...WITH_DIGITS.flatMap(exact).map((value) => ({ ...value, mayAnswer: false })),
+    ...stretches(text, JOINED)
+      .filter(({ start, end }) => IDENTIFIER.test(text.slice(start, end)))
+      .map((value) => ({ ...value, mayAnswer: true })),
+    ...stretches(text, WITH_COLON).map((value) => ({ ...value, mayAnswer: false })),
   ];
   const longer = all.filter((candidate) => !values.some((value) => isCut(value, candidate)));
-  return (number, { isAsked, isNoLength, isOwnWord, countsNoun }) =>
-    longer.some((value) => {
-      if (!isPartOf(number, value)) return false;
+  const ordinals = exact('ordinal');
+  return (number, { isAsked, isNoLength, isOwnWord, isItsName, countsNoun }) => {
+    // A number can be part of an ordinal: "twenty-first", "the last one".
+    if (ordinals.some((value) => value.start === number.start && isPartOf(number, value))) return true;
+    const around = longer.filter((value) => isPartOf(number, value));
+    return around.some((value) => {
       if (isAsked && isMerelyAbout(number, value, utterance)) return false;
-      if (value.isLength && countsNoun) return false;
-      if (beside(number, value, utterance).some(isOwnWord)) return false;
+      const units = beside(number, value, utterance);
+      if (units.some(isOwnWord) || (value.isLength && (countsNoun || units.some(isItsName)))) return false;
+      const isOnly = numbers.filter((known) => contains(value, known)).length === 1;
       const mayAnswer = isAsked && value.mayAnswer && !(value.isLength && isNoLength);
-      return !(mayAnswer && isBareAnswer(whole.words, [value], whole.language));
+      return !(mayAnswer && isOnly && isBareAnswer(whole.words, [value], whole.language));
     });
+  };
 }
 
 /** Longer texts are cut after their first numbers. */
@@ -106,7 +113,12 @@ function upTo(end: number, utterance: Utterance): Utterance {
 }
 
 /** True if a value has content besides its numbers: `december 3`, not `at 5` or `from 3 to 5`. */
-function isTold(value: Candidate, numbers: readonly Candidate[], { words, language }: Utterance): boolean {
+function isTold(
+  value: Candidate,
+  numbers: readonly Candidate[],
+  { text, words, language }: Utterance,
+): boolean {
+  if (/\p{N}[:/.-]\p{N}/u.test(text.slice(value.start, value.end))) return true;
   return wordsWithin(words, value).some(
     (word) => !numbers.some((number) => contains(number, word)) && !isConnecting(word.text, language),
   );

@@ -68,7 +68,7 @@ class PairingReader {
     const hasRivals = this.#surroundingsOf(candidate).rivalCount > 1;
     const isLess = !slot.required && !isAsked && this.#isWaitedFor(slot);
     if (scoreOf(words) <= 0 && hasRivals && isLess) return null;
-    const isHeld = isFilled && asked === null;
+    const isHeld = isFilled && asked === null && !this.#isWaitedFor(slot);
     const isForbidden = isUnfit(slot, candidate, this.#utterance.clock);
     // A value that is unsure here and forbidden by the slot's rule is none.
     if (isForbidden && candidate.quality === 'weak' && !isAsked) return null;
@@ -95,7 +95,7 @@ class PairingReader {
   #isLengthWithin(slot: CompiledSlot, candidate: Candidate): boolean {
     if (traitsOf(slot.entity).isMoment || !this.#lengths.some((length) => overlap(length, candidate)))
       return false;
-    return this.#exact.some((value) => isPartOf(candidate, value));
+    return candidate.quality === 'exact' && this.#exact.some((value) => isPartOf(candidate, value));
   }
 
   #mayTake(row: SlotCandidate): boolean {

@@ -53,6 +53,7 @@ export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count
     const lengths = lengthsFor(slot, table);
     const whole = table
       .recognized('number')
+      .filter((number) => !lengths.some((length) => overlap(length, number)))
       .filter((number) => !divided.some((sum) => overlap(sum, number)))
       // People are not nights, even if there are too many for the slot that counts people.
       .filter((number) => isOfPeople || ofPeople.length === 0 || !arePeople(number))

@@ -1,7 +1,13 @@
+import { hasPause } from '../../text/pauses.ts';
+import { overlap } from '../../text/stretch.ts';
+import { endsCompound, sharesStem } from '../../text/word-forms.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import { WORDS } from '../certainty.ts';
 import { isCode } from '../view.ts';
 import { findSlots } from './find-slots.ts';
 import { answerIn, isText, learnedIn, openAnswer, saysNoMore } from './free-text-slots.ts';
+import { valueNamesOf } from './named-slots.ts';
+import { openingRepair } from './opening-repair.ts';
 import { type SlotCandidate, slotCandidates } from './slot-candidates.ts';
 import { slotsLedTo, timesSeen } from './surroundings.ts';
 import type { FoundSlot, ValueTable } from './value-table.ts';
@@ -9,7 +15,7 @@ import type { FoundSlot, ValueTable } from './value-table.ts';
 /** The values that a text gives to all kinds of slots of a competency. */
 export function slotsOf(table: ValueTable): FoundSlot[] {
   const { loaded, slots, utterance, asked, situation } = table;
-  const { wishes = false } = situation;
+  const { corrects = false, wishes = false } = situation;
   const candidates = slotCandidates(table);
   const listed = findSlots(table, candidates);
   const find = (texts: readonly FoundSlot[]) =>
@@ -25,9 +31,10 @@ export function slotsOf(table: ValueTable): FoundSlot[] {
   const sure =
     question === null ? recognized : recognized.filter(({ candidate }) => SURE.includes(candidate.quality));
   if (textSlots.length === 0 || saysNoMore(utterance, sure)) return recognized;
-  // A filled slot changes only if the user requests the competency, answers its question, or leads to the slot.
+  // A filled slot changes only if the user corrects it, requests the competency, answers its question, or names the
+  // slot before the new value.
   const mayChange = (value: FoundSlot) =>
-    wishes || asked === value.slot || !table.isFilled(value.slot) || isLedTo(value, table);
+    corrects || wishes || asked === value.slot || !table.isFilled(value.slot) || isLedTo(value, table);
   const codes = recognized.filter(({ slot }) =>
     slots.some((declared) => declared.name === slot && isCode(loaded.assistant, declared)),
   );
@@ -36,9 +43,19 @@ export function slotsOf(table: ValueTable): FoundSlot[] {
     .map((value) => beforeCode(value, codes, utterance));
   if (question === null) return find(learned);
   const others = learned.filter(({ slot }) => slot !== question);
-  // A new code for a filled slot corrects that slot and does not answer.
-  if (codes.some(({ slot }) => table.isFilled(slot))) return find(others);
-  return find([...others, ...answerIn(table, question, sure)]);
+  // A short text with a new code for a filled slot corrects that slot and does not answer.
+  const recodes = utterance.words.length <= WORDS.several && codes.some(({ slot }) => table.isFilled(slot));
+  if (recodes) return find(others);
+  if (corrects) {
+    const corrected = find(others);
+    if (saysNoMore(utterance, corrected) || saysNoMore(withoutNames(table), corrected)) return corrected;
+  }
+  const answers = answerIn(table, question, sure).filter(
+    (value) => value.slot === question || mayChange(value),
+  );
+  const isAnswered = ({ candidate }: FoundSlot) =>
+    answers.some((value) => overlap(value.candidate, candidate));
+  return find([...others.filter((value) => !isAnswered(value)), ...answers]);
 }
 
 /** Cuts a free text before the sentence with another slot's code: "my daughter fell ill. Booking number PB-4471". */
@@ -56,10 +73,14 @@ function beforeCode(value: FoundSlot, codes: readonly FoundSlot[], { text }: Utt
 /** How often utterances must have a word before a slot's values to identify the slot. */
 const OFTEN = 5;
 
-/** True if the word before a value identifies its slot: "in Gilroy". */
+/**
+ * True if the word before a value identifies its slot ("in Gilroy"), or the clause names the slot ("the name is Ann").
+ */
 function isLedTo({ slot: name, candidate: { start } }: FoundSlot, table: ValueTable): boolean {
-  const { slots, utterance } = table;
-  const { words, language } = utterance;
+  const { slots, utterance, mentioned } = table;
+  const { text, words, language } = utterance;
+  const called = mentioned.find(({ slot, on }) => slot.name === name && on.end <= start);
+  if (called !== undefined && !hasPause(text.slice(called.on.end, start))) return true;
   const word = words.findLast(({ end }) => end <= start)?.text;
   if (word === undefined) return false;
   const [only, ...moreSlots] = slotsLedTo(slots, word, language);
@@ -68,3 +89,14 @@ function isLedTo({ slot: name, candidate: { start } }: FoundSlot, table: ValueTa
 
 /** Qualities that outrank a free-text answer. */
 const SURE: readonly Candidate['quality'][] = ['exact', 'fuzzy'];
+
+/** Removes leading correction words and slot names: "wait, the number is 30171". */
+function withoutNames({ loaded, slots, utterance }: ValueTable): Utterance {
+  const { words, language } = utterance;
+  const names = slots.flatMap((slot) => valueNamesOf(slot, language, loaded.assistant));
+  const first = openingRepair(utterance);
+  const remaining = words
+    .slice(first)
+    .filter(({ text }) => !names.some((name) => sharesStem(name, text) || endsCompound(text, name)));
+  return first === 0 ? utterance : { ...utterance, words: remaining };
+}

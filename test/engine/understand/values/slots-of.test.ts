@@ -63,6 +63,11 @@ it('a free text that is held is told anew behind a word that leads to its slot a
   expect(given('a place in Gilroy', { asked: 'day' })).toEqual(['Gilroy']);
 });
 
+it('a free text that is held is told anew behind the name of its slot', () => {
+  expect(given('the city is Gilroy')).toEqual(['Gilroy']);
+  expect(given('the city is fine, said Anna')).toEqual([]);
+});
+
 it('a free text ends before the sentence with a code of another slot', () => {
   const stays = loadFiles(
     {
