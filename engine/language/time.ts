@@ -193,8 +193,6 @@ export interface TimeWords {
   roughSuffix: string | null;
   /** Words that mark an amount with a dot as a time: 8.30 `Uhr`; normalised. */
   clockAfterDot: readonly string[];
-  /** Words that mark four digits as a time: 0800 `hours`; normalised. */
-  clockAfterFour: readonly string[];
 }
 
 export type Settings = Omit<TimeWords, 'phrases' | 'longest' | 'clocks'>;
@@ -224,7 +222,6 @@ const USUAL: Settings = {
   halfMarks: false,
   roughSuffix: null,
   clockAfterDot: [],
-  clockAfterFour: [],
 };
 
 /**

@@ -130,7 +130,6 @@ export const time: TimeWords = timeWords(
     hourLetters: ['h', 'u'],
     halfMarks: true,
     clockAfterDot: ['uur', 'u'],
-    clockAfterFour: ['uur', 'u'],
   },
   {
     sure: [

@@ -20,8 +20,7 @@ const exactly = (day: Day, minute: number): Moment => ({
 /** A moment so many hours or minutes away from another; null of longer units. */
 function away(from: Moment, { grain, minutes }: DurationReading, direction: 1 | -1): Moment | null {
   const isShort = grain === 'hour' || grain === 'minute';
-  const isPoint = from.minute !== null && from.endMinute === null;
-  return isShort && isPoint && minutes !== null
+  return isShort && minutes !== null
     ? exactly(from.day, (from.minute ?? 0) + direction * Math.round(minutes))
     : null;
 }
@@ -32,11 +31,6 @@ const ofNow = ({ chart }: Place): Moment => exactly(chart.today, chart.minute);
 const FROM_NOW: readonly Reader<Moment>[] = [
   rule(/* hace 2 horas */ 'agoBefore at? duration ago?', ([, , time], place) => away(ofNow(place), time, -1)),
   rule(/* in two hours */ 'within at? duration fromNow?', ([, , time], place) => away(ofNow(place), time, 1)),
-  rule(/* in 15 */ 'within number', ([, { value, isOrdinal }], place) => {
-    // Minutes, where no more is said.
-    const isAll = place.chart.isAlone(place.from, place.next) && !isOrdinal && value <= 60;
-    return isAll ? exactly(place.chart.today, place.chart.minute + Math.round(value)) : null;
-  }),
   rule(/* half an hour ago */ 'duration ago', ([time], place) => away(ofNow(place), time, -1)),
   rule(/* two hours from now */ 'duration fromNow', ([time], place) => away(ofNow(place), time, 1)),
 ];
@@ -50,8 +44,6 @@ export const latentMomentReader = readerOf([
 
 const MOMENTS: readonly Reader<Moment>[] = [
   rule(/* now */ 'now', (_, place) => ofNow(place)),
-  rule(/* from now on */ 'from now', (_, place) => ofNow(place)),
-  rule(/* starting now */ 'starting now', (_, place) => ofNow(place)),
   rule(/* in two hours */ 'soon', ([moment]) => moment),
   rule(/* two hours before midnight */ 'duration countBack dayTime', ([time, , from]) =>
     away(from, time, -1),
@@ -64,19 +56,17 @@ const MOMENTS: readonly Reader<Moment>[] = [
     time.endMinute === null ? joined(chart, day, inPart(time, part)) : null,
   ),
   rule(/* tomorrow at 5 */ 'date gap timeOfDay', ([date, , time]) => ofDay(date, time)),
-  rule(/* today in two hours */ 'date gap soon', ([{ first, grain }, , moment], { chart }) =>
-    first === chart.today && grain === 'day' ? moment : null,
+  rule(/* today in two hours */ 'date gap soon', ([{ first }, , moment], { chart }) =>
+    first === chart.today ? moment : null,
   ),
   rule(/* yesterday at 9 drove home */ 'date gap', ([date], { chart, from, next }) => {
     const time = date.grain === 'day' ? (hourOnDay(chart, next) ?? hourAtEnd(chart, from, next)) : null;
     return time === null ? null : { ...ofDay(date, time), next: time.next };
   }),
   rule(/* friday */ 'date', ([date]) => (date.grain === 'day' ? dayOnly(date) : null)),
-  rule(/* at 3 pm next tuesday */ 'timeBefore gap date part?', ([time, , date, part], { chart, next }) => {
+  rule(/* at 3 pm next tuesday */ 'timeBefore gap date part?', ([time, , date, part]) => {
     if (date.grain !== 'day') return null;
-    const isStretch = time.endMinute !== null;
-    if (part === null || !isStretch) return ofDay(date, part === null ? time : inPart(time, part));
-    return { ...ofDay(date, time), next: chart.at('date', next - 1).length > 0 ? next : next - 1 };
+    return ofDay(date, part === null || time.endMinute !== null ? time : inPart(time, part));
   }),
   rule(/* 8 tonight */ 'timeBefore link? dayPart', ([time, , { day, part }], { chart }) =>
     time.endMinute === null ? joined(chart, day, inPart(time, part)) : null,
@@ -138,7 +128,7 @@ function hourAtEnd(chart: Chart, from: number, start: number): TimeReading | nul
 function hourBeforeDay(chart: Chart, from: number): TimeReading | null {
   const time = chart.isAtEnd(from) ? answeredTime(chart, from) : null;
   const day = time === null || !chart.isAdjacent(time.next) ? null : chart.find(time.next, 'day');
-  return day !== null && chart.isAtEnd(day.next) ? time : null;
+  return day === null ? null : time;
 }
 
 /** `evening from 6 to 8`: both ends are in the part that they are nearest to. */

@@ -17,7 +17,7 @@ import {
   shifted,
   yearOf,
 } from './days.ts';
-import { daysOfOneMonth, endsAt, sameMonth } from './shared-months.ts';
+import { daysOfOneMonth, endsAt } from './shared-months.ts';
 
 const MAX_COUNT = 1000;
 
@@ -49,34 +49,12 @@ function pair(chart: Chart, start: number, joiner: Joiner): Found<Dated> | null 
   const isLead = ends.length > 0 && chart.find(first.next, 'dayLead') !== null;
   for (const end of isLead ? [...ends, first.next] : ends) {
     const last = dateAt(chart, end);
-    const span = last && (inMonthOf(first.value, last.value) ?? spanning(first.value, last.value));
-    if (last !== null) return found(span, last.next);
+    if (last !== null) return found(spanning(first.value, last.value), last.next);
   }
   return null;
 }
 
 const found = (value: Dated | null, next: number): Found<Dated> | null => value && { value, next };
-
-/** `the 3rd to the 17th of July`, `3月1日から5日まで`: a day without a month takes it from the other. */
-function inMonthOf(first: Dated, last: Dated): Dated | null {
-  const isOpen = ({ cycle, grain }: Dated): boolean => grain === 'day' && cycle?.months === 1;
-  if (isOpen(first) && !isOpen(last) && last.grain === 'day') {
-    const begin = sameMonth(last, calendarDate(first.first).date);
-    return begin === null ? null : spanned(begin, last);
-  }
-  if (!isOpen(last) || isOpen(first) || first.grain !== 'day' || first.cycle?.days === 7) return null;
-  const end = sameMonth(first, calendarDate(last.first).date);
-  return end === null ? null : spanned(first, end);
-}
-
-/** Two days of one month as a stretch; null where they are not in order. */
-function spanned(first: Dated, last: Dated): Dated | null {
-  if (first.first > last.first) return null;
-  const [begin, end] = [first.alternative, last.alternative];
-  const alternative =
-    begin && end && begin.first <= end.first ? { first: begin.first, last: end.last } : null;
-  return { ...first, last: last.last, alternative };
-}
 
 /** From one date to another; where only one of them names its year, or none does, they are brought in order. */
 function spanning(first: Dated, last: Dated): Dated | null {
@@ -86,15 +64,8 @@ function spanning(first: Dated, last: Dated): Dated | null {
   if (end < begin) return null;
   // "14.10. - 15.10.2027": the year of the end is that of the beginning.
   if (first.cycle?.months === 12 && last.cycle === null) begin = lastBefore(begin, end);
-  const alternative = otherSpan(first, last);
-  const isOther = alternative !== null && (alternative.first !== begin || alternative.last !== end);
-  return {
-    first: begin,
-    last: end,
-    grain: first.grain,
-    alternative: isOther ? alternative : null,
-    cycle: last.cycle ?? first.cycle,
-  };
+  const alternative = otherSpan(first.alternative, last);
+  return { first: begin, last: end, grain: first.grain, alternative, cycle: last.cycle ?? first.cycle };
 }
 
 /** The same day of a later year, less than a year before an end. */
@@ -105,13 +76,9 @@ function lastBefore(begin: Day, end: Day): Day {
 }
 
 /** The same two dates said of the past: the first as early as it can be, and the first end after it. */
-function otherSpan(first: Dated, last: Dated): Days | null {
-  const earlier = first.alternative ?? (first.cycle === null ? first : null);
-  if (earlier === null) return null;
-  const [end] = [last.alternative, last].flatMap((days) =>
-    days === null || days.last < earlier.first ? [] : days.last,
-  );
-  return end === undefined ? null : { first: earlier.first, last: end };
+function otherSpan(earlier: Days | null, last: Dated): Days | null {
+  const end = [last.alternative, last].find((days) => earlier && days && days.last >= earlier.first);
+  return earlier && end ? { first: earlier.first, last: end.last } : null;
 }
 
 const onward = (day: Day, { months, days }: Cycle): Day => addMonths(day, months) + days;
@@ -135,7 +102,7 @@ const stretches: Reader<Dated> = readerOf([
     rolling(chart, which, number, unit),
   ),
   rule(/* the next couple of weeks */ 'leads which one unit', ([, which, value, unit], { chart }) =>
-    value < 2 ? null : rolling(chart, which, { value, isOrdinal: false }, unit),
+    rolling(chart, which, { value, isOrdinal: false }, unit),
   ),
   rule(/* the next few days */ 'leads which few unit', ([, which, value, unit], { chart }) =>
     rolling(chart, which, { value, isOrdinal: false }, unit),
@@ -166,15 +133,17 @@ const stretches: Reader<Dated> = readerOf([
     restOf(chart.today, whole),
   ),
   rule(/* march to may 2027 */ 'monthName to monthName year?', ([first, , last, year], { chart }) => {
-    const months = year === null ? null : monthIn(year, last);
-    const end = year === null ? settled(monthsOfYears(chart.today, last), chart.today) : months;
-    const begin = end === null ? null : monthIn(calendarDate(end.first).year - (first > last ? 1 : 0), first);
-    return begin === null || end === null ? null : stretch({ first: begin.first, last: end.last }, 'month');
+    const end = year === null ? settled(monthsOfYears(chart.today, last), chart.today) : monthIn(year, last);
+    const begin = end && monthIn(calendarDate(end.first).year - (first > last ? 1 : 0), first);
+    return end && begin && stretch({ first: begin.first, last: end.last }, 'month');
   }),
   rule(/* 2027 */ 'year', ([year], { chart, from, next }) =>
     chart.isAlone(from, next) ? stretch(yearOf(year), 'year') : null,
   ),
-  rule(/* 2013 to 2015 */ 'year to year', ([first, , last]) => yearsFrom(first, last)),
+  rule(/* 2013 to 2015 */ 'year to year', ([first, , last]) => {
+    const [begin, end] = [yearOf(first), yearOf(last)];
+    return begin && end && first < last ? stretch({ first: begin.first, last: end.last }, 'year') : null;
+  }),
   rule(/* in two years */ 'within at? counts', ([, , counts], { chart }) => monthOf(chart, counts, 1)),
   rule(/* hace dos años */ 'agoBefore at? counts', ([, , counts], { chart }) => monthOf(chart, counts, -1)),
   rule(/* two years ago */ 'counts ago', ([counts], { chart }) => monthOf(chart, counts, -1)),
@@ -187,8 +156,7 @@ function rolling(
   { value: count, isOrdinal }: { value: number; isOrdinal: boolean },
   unit: Parameters<typeof beside>[1],
 ): Dated | null {
-  if (isOrdinal || !(count >= 1 && count <= MAX_COUNT) || unit === 'weekend') return null;
-  if (which === 'afterNext' || which === 'beforeLast') return null;
+  if (isOrdinal || !(count >= 1 && count <= MAX_COUNT)) return null;
   const isPast = which === 'last';
   const edge = shifted(today, unit, isPast ? -count : count);
   if (edge === null) return null;
@@ -196,8 +164,8 @@ function rolling(
   const [near] = beside(today, unit, isPast ? -1 : 1)?.options ?? [];
   const [far] = beside(today, unit, isPast ? -count : count)?.options ?? [];
   if (near === undefined || far === undefined) return stretch(days);
-  const whole = isPast ? { first: far.first, last: near.last } : { first: near.first, last: far.last };
-  return stretch(whole, 'day', days);
+  const [begin, end] = isPast ? [far, near] : [near, far];
+  return stretch({ first: begin.first, last: end.last }, 'day', days);
 }
 
 /** The days from a first one on; of nights, until the day after the last. */
@@ -205,8 +173,7 @@ function lasting(day: Dated, counts: readonly Count[]): Dated | null {
   if (day.grain !== 'day') return null;
   const from = (first: Day): Days | null => {
     const end = counted(first, counts, 1);
-    const last = end === null || counts.some(({ unit }) => unit === 'night') ? end : end - 1;
-    return last === null || last < first ? null : { first, last };
+    return end === null ? null : { first, last: counts.some(({ unit }) => unit === 'night') ? end : end - 1 };
   };
   const days = from(day.first);
   return days && { ...day, ...days, alternative: day.alternative && from(day.alternative.first) };
@@ -220,20 +187,13 @@ function restOf(today: Day, whole: Open | null): Dated | null {
     : stretch({ first: today, last: days.last });
 }
 
-function yearsFrom(first: number, last: number): Dated | null {
-  const [begin, end] = [yearOf(first), yearOf(last)];
-  return begin === null || end === null || first >= last
-    ? null
-    : stretch({ first: begin.first, last: end.last }, 'year');
-}
-
 /** The month that lies so many years away, which nobody tells to the day. */
 function monthOf(
   { today }: Chart,
   counts: readonly { count: number; unit: string }[],
   direction: 1 | -1,
 ): Dated | null {
-  const [years, ...more] = counts;
-  if (years?.unit !== 'year' || more.length > 0 || !Number.isInteger(years.count)) return null;
+  const [years] = counts;
+  if (years?.unit !== 'year') return null;
   return stretch(monthsFrom(firstOfMonth(addMonths(today, 12 * direction * years.count)), 1), 'month');
 }
