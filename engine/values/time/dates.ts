@@ -61,10 +61,11 @@ const isClear = ({ kind }: WeekdayName, { chart, next }: Place): boolean => {
   if (kind === 'weekday') return true;
   const isBeforeTime = standsBeforeTime(chart, next);
   if (kind === 'shortWeekday') return isBeforeTime && !chart.isFunctionWord(next - 1);
-  if (kind === 'wordWeekday' && chart.find(next - 2, 'lead') !== null) return isBeforeTime;
-  if (kind === 'wordWeekday')
-    return isBeforeTime || chart.isAtEnd(next) || LEADING.some((lead) => chart.find(next - 2, lead) !== null);
-  return isBeforeTime || chart.isSettled(next) || chart.find(next, 'lasting') !== null;
+  if (isBeforeTime) return true;
+  if (kind === 'vagueWeekday') return chart.isSettled(next) || chart.find(next, 'lasting') !== null;
+  if (chart.find(next - 2, 'lead') !== null) return false;
+  const isBeforeDay = chart.at('weekdayName', chart.skip(next, ['and', 'to'])).length > 0;
+  return isBeforeDay || chart.isAtEnd(next) || LEADING.some((lead) => chart.find(next - 2, lead) !== null);
 };
 
 /** Kinds of words before a weekday: the `on` of "on sat at the mall". */
@@ -209,8 +210,10 @@ const BOUNDARIES: readonly Reader<Open>[] = [
   rule(/* the end of next month */ 'boundary links whole', ([side, , whole], { chart }) =>
     edgeOf(whole, side, chart),
   ),
-  rule(/* the end of the week */ 'boundary links unit', ([side, , unit], { chart }) => {
-    const current = unit === 'day' ? null : beside(chart.today, unit, 'this');
+  rule(/* the end of the week */ 'boundary links unit', ([side, , unit], { chart, from }) => {
+    // Italian “fine settimana” is the weekend.
+    const isWhole = unit !== 'day' && chart.find(from, 'unit') === null;
+    const current = isWhole ? beside(chart.today, unit, 'this') : null;
     return current && edgeOf(current, side, chart);
   }),
   rule(/* 来月末 */ 'fromToday link? boundaryBehind', ([whole, , side], { chart }) =>
@@ -240,12 +243,9 @@ const WHOLE: readonly Reader<Open>[] = [
   ),
   rule(/* in March */ 'monthName', ([month], place) => {
     const { chart, from, isLed } = place;
-    const isVague =
-      chart.find(from, 'vagueMonth') !== null &&
-      !isLed &&
-      !hasDateBefore(chart, from) &&
-      !chart.isAlone(from, from + 1);
-    return isVague || !isMonth(place) ? null : monthsOfYears(chart.today, month);
+    const isVague = chart.find(from, 'vagueMonth') !== null || (chart.words[from]?.text.length ?? 0) < 4;
+    const isTold = isLed || hasDateBefore(chart, from) || chart.isAlone(from, from + 1);
+    return isMonth(place) && (!isVague || isTold) ? monthsOfYears(chart.today, month) : null;
   }),
   rule(/* in 2025 */ 'within unit? year', ([, , year]) => wholeYear(year)),
   rule(/* the year 2025 */ 'lead unit? year', ([, , year]) => wholeYear(year)),
@@ -328,7 +328,8 @@ function certaintyOfDay({ chart, from }: Place, day: Found<DayNumber>): 'none' |
   // "The third one" may be anything, "on the third" and "the twentieth" are days.
   const hasLink = chart.find(from - 1, 'link') !== null;
   if (!isDigits && !hasLink && value <= MOST_COUNTED) return 'none';
-  if (chart.isSettled(day.next)) return 'sure';
+  const isCounted = hasLink && isOrdinal && chart.number(day.next) !== null;
+  if (isCounted || chart.isSettled(day.next)) return 'sure';
   if (!chart.isSettledHour(day.next)) return 'none';
   // "On the 2nd is fine", "the 21st would suit me".
   return hasLink || (isOrdinal && value > MOST_COUNTED) ? 'sure' : 'latent';
@@ -418,6 +419,7 @@ export function answeredDay(chart: Chart, from: number): Found<Dated> | null {
   if (named !== null) return named;
   const [day] = chart.at('dayNumber', from);
   if (day === undefined || chart.isPartOfDigits(from) || hasNoSuchDay(chart)) return null;
+  if ([from - 1, day.next].some((at) => chart.find(at, 'monthUnit') !== null)) return null;
   // In letters it counts the words around it, unless it has an article: "one way", "those two".
   const { isOrdinal, isDigits, value } = day.value;
   const isCounting = (from > 0 || !chart.isAtEnd(day.next)) && chart.find(from - 1, 'dayLead') === null;

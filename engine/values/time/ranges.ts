@@ -17,7 +17,7 @@ import {
   shifted,
   yearOf,
 } from './days.ts';
-import { daysOfOneMonth, endsAt } from './shared-months.ts';
+import { daysOfOneMonth, endsAt, sameMonth } from './shared-months.ts';
 
 const MAX_COUNT = 1000;
 
@@ -49,12 +49,18 @@ function pair(chart: Chart, start: number, joiner: Joiner): Found<Dated> | null 
   const isLead = ends.length > 0 && chart.find(first.next, 'dayLead') !== null;
   for (const end of isLead ? [...ends, first.next] : ends) {
     const last = dateAt(chart, end);
-    if (last !== null) return found(spanning(first.value, last.value), last.next);
+    if (last !== null) return found(spanning(first.value, inMonthOf(first.value, last.value)), last.next);
   }
   return null;
 }
 
 const found = (value: Dated | null, next: number): Found<Dated> | null => value && { value, next };
+
+/** `3月1日から5日まで`: a day without a month is one of the month before it. */
+const inMonthOf = (first: Dated, last: Dated): Dated =>
+  last.cycle?.months === 1 && first.grain === 'day' && first.cycle?.months !== 1 && first.cycle?.days !== 7
+    ? (sameMonth(first, calendarDate(last.first).date) ?? last)
+    : last;
 
 /** From one date to another; where only one of them names its year, or none does, they are brought in order. */
 function spanning(first: Dated, last: Dated): Dated | null {

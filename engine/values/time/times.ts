@@ -52,7 +52,12 @@ function clocksAfter(chart: Chart, start: number, lead: Lead | null): TimeReadin
     // "One evening" is any; "one in the evening" is an hour.
     const isArticle = value.isVague && lead === null && chart.find(next, 'part')?.next === next + 1;
     const said = isArticle ? null : saidHalf(chart, end);
-    if (said !== null && value.half === null) return [exactly(halved(value.minute, said.value), said.next)];
+    // "Five to nine pm" may be a stretch; "ten to nine pm" is none.
+    const count = lead === null && value.certainty === 'open' ? chart.number(start) : null;
+    const isStretch =
+      count !== null && chart.find(count.next, 'to') !== null && count.value < Math.ceil(value.minute / 60);
+    if (said !== null && value.half === null && !isStretch)
+      return [exactly(halved(value.minute, said.value), said.next)];
     return stands(chart, value, lead, start, next, end) ? [timeOf(chart, value, end)] : [];
   });
 }
