@@ -82,17 +82,18 @@ const WEEKDAYS: readonly Reader<Open>[] = [
   rule(/* 下周五 */ 'weekdayInWeek', ([{ weeks, weekday }], { chart }) =>
     sureDay(mondayOf(chart.today) + 7 * weeks + weekday - 1),
   ),
-  rule(/* next friday */ 'which weekdayName', ([which, name], place) =>
-    isClear(name, place) ? onWhich(place.chart, name.weekday, which) : null,
-  ),
-  rule(/* vendredi prochain */ 'weekdayName whichAfter', ([name, which], place) =>
-    isClear(name, place) ? onWhich(place.chart, name.weekday, which) : null,
+  rule(
+    /* next friday, vendredi prochain */ 'which? weekdayName whichAfter?',
+    ([before, name, after], place) => {
+      const which = before ?? after;
+      if (!isClear(name, place)) return null;
+      return which === null
+        ? openWeekday(place.chart, name.weekday)
+        : onWhich(place.chart, name.weekday, which);
+    },
   ),
   rule(/* monday of next week */ 'weekdayName links fromToday', ([name, , week]) =>
     inWeek(week, name.weekday),
-  ),
-  rule(/* friday */ 'weekdayName', ([name], place) =>
-    isClear(name, place) ? openWeekday(place.chart, name.weekday) : null,
   ),
 ];
 
@@ -193,17 +194,16 @@ const TOGETHER: readonly Reader<Open>[] = [
   ),
   rule(/* the week of december 7 */ 'unit ofMonth leads calendarDay', ([unit, , , day]) => weekOf(unit, day)),
   rule(/* die Woche vom 7. Dezember */ 'unit from leads calendarDay', ([unit, , , day]) => weekOf(unit, day)),
-  rule(/* next year in may */ 'fromToday links monthName', ([year, , month]) =>
-    year.grain === 'year' ? mapped(year, ({ first }) => monthsOf(first, month), 'month') : null,
-  ),
+  rule(/* next year in may */ 'fromToday links monthName', ([{ options, grain }, , month]) => {
+    const [year] = grain === 'year' ? options : [];
+    return year === undefined ? null : sureIfAny(monthIn(calendarDate(year.first).year, month), 'month');
+  }),
 ];
 
 const weekOf = (unit: string, day: Open): Open | null =>
   unit === 'week'
     ? mapped(day, ({ first }) => ({ first: mondayOf(first), last: mondayOf(first) + 6 }), 'week')
     : null;
-
-const monthsOf = (yearFirst: Day, month: number): Days | null => monthIn(calendarDate(yearFirst).year, month);
 
 /** `the end of the month`, `Anfang März`, `来月末`. */
 const BOUNDARIES: readonly Reader<Open>[] = [

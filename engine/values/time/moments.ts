@@ -20,9 +20,8 @@ const exactly = (day: Day, minute: number): Moment => ({
 /** A moment so many hours or minutes away from another; null of longer units. */
 function away(from: Moment, { grain, minutes }: DurationReading, direction: 1 | -1): Moment | null {
   const isShort = grain === 'hour' || grain === 'minute';
-  return isShort && minutes !== null
-    ? exactly(from.day, (from.minute ?? 0) + direction * Math.round(minutes))
-    : null;
+  if (!isShort || minutes === null || from.minute === null) return null;
+  return exactly(from.day, from.minute + direction * Math.round(minutes));
 }
 
 const ofNow = ({ chart }: Place): Moment => exactly(chart.today, chart.minute);

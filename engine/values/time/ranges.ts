@@ -1,3 +1,4 @@
+import type { Unit } from '../../language/time.ts';
 import type { Count } from '../categories.ts';
 import { type Chart, type Reader, readerOf, rule } from '../chart.ts';
 import type { Found, Joiner } from '../stream.ts';
@@ -97,21 +98,15 @@ const stretch = (
 
 /** Stretches that are counted from today, or that today is an end of. */
 const stretches: Reader<Dated> = readerOf([
-  rule(/* the last 7 days */ 'leads which number unit', ([, which, number, unit], { chart }) =>
-    rolling(chart, which, number, unit),
+  rule(/* the last 7 days */ 'leads which tally unit', ([, which, count, unit], { chart }) =>
+    rolling(chart, which, count, unit),
   ),
-  rule(/* les 7 derniers jours */ 'leads number which unit', ([, number, which, unit], { chart }) =>
+  rule(/* les 7 derniers jours */ 'leads tally which unit', ([, count, which, unit], { chart }, reads) =>
     // "214, last year 198" counts no years.
-    chart.isAdjacent(number.next) ? rolling(chart, which, number, unit) : null,
+    chart.isAdjacent(reads[1].next) ? rolling(chart, which, count, unit) : null,
   ),
-  rule(/* 3 semanas que vienen */ 'leads number unit whichAfter', ([, number, unit, which], { chart }) =>
-    rolling(chart, which, number, unit),
-  ),
-  rule(/* the next couple of weeks */ 'leads which one unit', ([, which, value, unit], { chart }) =>
-    rolling(chart, which, { value, isOrdinal: false }, unit),
-  ),
-  rule(/* the next few days */ 'leads which few unit', ([, which, value, unit], { chart }) =>
-    rolling(chart, which, { value, isOrdinal: false }, unit),
+  rule(/* 3 semanas que vienen */ 'leads tally unit whichAfter', ([, count, unit, which], { chart }) =>
+    rolling(chart, which, count, unit),
   ),
   rule(/* since monday */ 'since date', ([, { first, alternative, grain }], { chart: { today } }) => {
     const past = first <= today ? first : alternative?.first;
@@ -121,14 +116,10 @@ const stretches: Reader<Dated> = readerOf([
     last < today ? null : stretch({ first: today, last }, grain),
   ),
   rule(/* friday for 3 nights */ 'date lasting counts', ([day, , counts]) => lasting(day, counts)),
-  rule(/* for 10 days from march 3 */ 'lasting counts from date', ([, counts, , day]) =>
-    lasting(day, counts),
+  rule(/* two nights from saturday */ 'lasting? counts from date', ([isLasting, counts, , day]) =>
+    isLasting || areNights(counts) ? lasting(day, counts) : null,
   ),
-  rule(/* two nights from saturday */ 'counts from date', ([counts, , day]) =>
-    areNights(counts) ? lasting(day, counts) : null,
-  ),
-  rule(/* 10 days starting march 3 */ 'counts starting date', ([counts, , day]) => lasting(day, counts)),
-  rule(/* for 10 days starting march 3 */ 'lasting counts starting date', ([, counts, , day]) =>
+  rule(/* for 10 days starting march 3 */ 'lasting? counts starting date', ([, counts, , day]) =>
     lasting(day, counts),
   ),
   rule(/* three years from now */ 'counts fromNow', ([counts], { chart }) => monthOf(chart, counts, 1)),
@@ -156,13 +147,8 @@ const stretches: Reader<Dated> = readerOf([
 ]);
 
 /** So many units before that of today, or after it; counted from today they stand beside. */
-function rolling(
-  { today }: Chart,
-  which: string,
-  { value: count, isOrdinal }: { value: number; isOrdinal: boolean },
-  unit: Parameters<typeof beside>[1],
-): Dated | null {
-  if (isOrdinal || !(count >= 1 && count <= MAX_COUNT)) return null;
+function rolling({ today }: Chart, which: string, count: number, unit: Unit): Dated | null {
+  if (count < 1 || count > MAX_COUNT) return null;
   const isPast = which === 'last';
   const edge = shifted(today, unit, isPast ? -count : count);
   if (edge === null) return null;
