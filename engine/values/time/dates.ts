@@ -232,20 +232,15 @@ const WHOLE: readonly Reader<Open>[] = [
   rule(/* the weekend */ 'unit', ([unit], { chart, isLed }) =>
     unit === 'weekend' && isLed ? beside(chart.today, unit, 'coming') : null,
   ),
-  rule(/* March 2027 */ 'monthName year', ([month, year], place) =>
-    isMonth(place) ? sureIfAny(monthIn(year, month), 'month') : null,
-  ),
-  rule(/* next March */ 'which monthName', ([which, month], place) =>
-    isMonth({ ...place, from: place.next - 1 }) ? monthOn(place.chart, month, which) : null,
-  ),
-  rule(/* mars dernier */ 'monthName whichAfter', ([month, which], place) =>
-    isMonth(place) ? monthOn(place.chart, month, which) : null,
-  ),
-  rule(/* in March */ 'monthName', ([month], place) => {
-    const { chart, from, isLed } = place;
+  rule(/* March 2027 */ 'monthName year', ([month, year]) => sureIfAny(monthIn(year, month), 'month')),
+  rule(/* next March, mars dernier */ 'which? monthName whichAfter?', ([before, month, after], { chart }) => {
+    const which = before ?? after;
+    return which && monthOn(chart, month, which);
+  }),
+  rule(/* in March */ 'monthName', ([month], { chart, from, isLed }) => {
     const isVague = chart.find(from, 'vagueMonth') !== null || (chart.words[from]?.text.length ?? 0) < 4;
     const isTold = isLed || hasDateBefore(chart, from) || chart.isAlone(from, from + 1);
-    return isMonth(place) && (!isVague || isTold) ? monthsOfYears(chart.today, month) : null;
+    return (isTold || !isVague) && !hasNoSuchDay(chart) ? monthsOfYears(chart.today, month) : null;
   }),
   rule(/* in 2025 */ 'within unit? year', ([, , year]) => wholeYear(year)),
   rule(/* the year 2025 */ 'lead unit? year', ([, , year]) => wholeYear(year)),
@@ -254,11 +249,6 @@ const WHOLE: readonly Reader<Open>[] = [
 ];
 
 const wholeYear = (year: number): Open | null => sureIfAny(yearOf(year), 'year');
-
-const isMonth = ({ chart, from }: Pick<Place, 'chart' | 'from'>): boolean => {
-  const [month] = chart.at('monthName', from);
-  return month !== undefined && !isOfNoSuchDay(chart, from, month);
-};
 
 function monthOn({ today }: Chart, month: number, which: Which): Open | null {
   const months = monthsOfYears(today, month);
@@ -288,29 +278,25 @@ const writtenMonths: Reader<Open> = (chart, at) => {
   return [{ value: sure(days, token.count === 1 ? 'month' : 'quarter'), next: token.next }];
 };
 
-/** True of the month of `30 February`, which is no date, nor the whole month. */
-function isOfNoSuchDay(chart: Chart, at: number, month: Found<number>): boolean {
-  const [after] = chart.at('dayNumber', chart.skip(month.next, ['lead']));
-  const before = [1, 2, 3].flatMap((back) => chart.at('dayNumber', at - back));
-  const own = before.find((day) => chart.skip(day.next, ['link', 'lead'], 2) === at);
-  const days = [own, after?.value.isDigits || after?.value.isOrdinal ? after : undefined];
-  return days.some((day) => day !== undefined && dayOf(2024, month.value, day.value.value) === null);
-}
-
 const withNoSuchDay = new WeakMap<Chart, boolean>();
 
-/** True if a date is said that no month has. */
+/** True if a date is said that no month has: `30 February` is neither a date nor the whole month. */
 export function hasNoSuchDay(chart: Chart): boolean {
-  let known = withNoSuchDay.get(chart);
-  if (known === undefined) {
-    known = chart.words.some((_, at) => {
-      if (chart.digits(at)?.kind === 'noDate') return true;
-      const [month] = chart.at('monthName', at);
-      return month !== undefined && isOfNoSuchDay(chart, at, month);
-    });
-    withNoSuchDay.set(chart, known);
-  }
+  const known = withNoSuchDay.get(chart) ?? chart.words.some((_, at) => isOfNoSuchDay(chart, at));
+  withNoSuchDay.set(chart, known);
   return known;
+}
+
+function isOfNoSuchDay(chart: Chart, at: number): boolean {
+  if (chart.digits(at)?.kind === 'noDate') return true;
+  const [month] = chart.at('monthName', at);
+  if (month === undefined) return false;
+  const before = [1, 2, 3]
+    .flatMap((back) => chart.at('dayNumber', at - back))
+    .filter((day) => chart.skip(day.next, ['link', 'lead'], 2) === at);
+  return [...before, ...chart.at('dayNumber', chart.skip(month.next, ['lead']))].some(
+    (day) => dayOf(2024, month.value, day.value.value) === null,
+  );
 }
 
 /** Ordinals in words up to this may count things, as "the third one" does; larger ones are days. */

@@ -55,9 +55,8 @@ const HALF_DOTTED = /(?<![\d.,:/$€£-])(\d{1,2})\.(\d{1,2})(?![\d.,:/-]\d|[\d%
 const CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?([ap])\.?m\b\.?)?(?![\d:])/gi;
 /** Where `am` is a word of the language. */
 const PLAIN_CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?![\d:])/gi;
-const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])[ \u00a0]?([ap])\.?m\b\.?/gi;
-/** `930pm`. */
-const JOINED_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)[ \u00a0]?([ap])\.?m\b\.?/gi;
+/** `9 pm`, `930pm`. */
+const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])([0-5]\d)?[ \u00a0]?([ap])\.?m\b\.?/gi;
 /** `1940`, a time only behind a word for it, where nothing is counted: `at 1940`. */
 const FOUR_DIGITS = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?![\d.,:/%€$£-]|[ \u00a0][%€$£])/g;
 /** `7ish`: the letters are a suffix of the language. */
@@ -129,7 +128,7 @@ export function digitTokens(
       ([, month, date]) => (Number(date) > 12 ? inYear(Number(month), Number(date)) : null),
       isAlone,
     );
-  if (!monthFirst) {
+  if (!monthFirst)
     take(
       SPACED_DAY,
       ([, date, month, year]) =>
@@ -138,7 +137,6 @@ export function digitTokens(
           : onDay(fullYear(year, thisYear), Number(month), Number(date)),
       isDay,
     );
-  }
   take(MONTH_OF_YEAR, ([, month, year]) => monthsFrom(Number(year), Number(month), 1));
   take(YEAR_AND_MONTH, ([, year, month]) => monthsFrom(Number(year), Number(month), 1));
   take(FRACTION_LENGTH, ([, part, of, unit = '']) =>
@@ -171,10 +169,7 @@ export function digitTokens(
   take(halfMarks ? CLOCK : PLAIN_CLOCK, ([, hour, minute, half]) =>
     clock(hour, minute, half, (hour ?? '').length === 1),
   );
-  if (halfMarks) {
-    take(HALVED, ([, hour, half]) => clock(hour, '0', half, false));
-    take(JOINED_CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, false));
-  }
+  if (halfMarks) take(HALVED, ([, hour, minute, half]) => clock(hour, minute, half, false));
   take(HOURED, ([, hour, letters = '', minute = '0']) => {
     const isOwn = hourLetters.some((letter) => letters.toLowerCase().startsWith(letter));
     const token = clock(hour, minute, undefined, false);

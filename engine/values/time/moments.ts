@@ -60,7 +60,7 @@ const MOMENTS: readonly Reader<Moment>[] = [
   ),
   rule(/* yesterday at 9 drove home */ 'date gap', ([date], { chart, from, next }) => {
     const time = date.grain === 'day' ? (hourOnDay(chart, next) ?? hourAtEnd(chart, from, next)) : null;
-    return time === null ? null : { ...ofDay(date, time), next: time.next };
+    return time && { ...ofDay(date, time), next: time.next };
   }),
   rule(/* friday */ 'date', ([date]) => (date.grain === 'day' ? dayOnly(date) : null)),
   rule(/* at 3 pm next tuesday */ 'timeBefore gap date part?', ([time, , date, part]) => {
@@ -119,15 +119,13 @@ export const gapReader: Reader<true> = (chart, at) =>
 /** The bare hour of `tomorrow 9`, where no more is said. */
 function hourAtEnd(chart: Chart, from: number, start: number): TimeReading | null {
   const time = chart.isAdjacent(start) ? answeredTime(chart, start) : null;
-  const isHour = chart.number(start)?.isOrdinal === false;
-  return time !== null && isHour && chart.isAlone(from, time.next) ? time : null;
+  return time && chart.isAlone(from, time.next) ? time : null;
 }
 
 /** The bare hour of `9 tomorrow`, where no more is said. */
 function hourBeforeDay(chart: Chart, from: number): TimeReading | null {
   const time = chart.isAtEnd(from) ? answeredTime(chart, from) : null;
-  const day = time === null || !chart.isAdjacent(time.next) ? null : chart.find(time.next, 'day');
-  return day === null ? null : time;
+  return time && chart.isAdjacent(time.next) && chart.find(time.next, 'day') ? time : null;
 }
 
 /** `evening from 6 to 8`: both ends are in the part that they are nearest to. */

@@ -83,11 +83,9 @@ function pairFrom(stream: Chart, first: Edge, joiner: Joiner, isMarked: boolean)
     const time = timeAt(stream, joint);
     const last = time === null ? settledEdge(stream, joint) : edgeOf(time);
     if (last === null || (first.isBare && last.isBare && !isMarked)) continue;
-    const [begin, end] = inOrder(stream, first, last);
-    if (begin < end) {
-      const details = { grain: 'minute', alternative: null, isBare: false } as const;
-      return { minute: begin, endMinute: end, next: last.next, ...details };
-    }
+    const [minute, endMinute] = inOrder(stream, first, last);
+    if (minute < endMinute)
+      return { minute, endMinute, next: last.next, grain: 'minute', alternative: null, isBare: false };
   }
   return null;
 }
