@@ -126,15 +126,8 @@ const writtenDay: Reader<Open> = (chart, at) => {
   const token = chart.digits(at);
   if (token?.kind === 'date') return [{ value: sure(dayAlone(token.day)), next: token.next }];
   const open = token?.kind === 'yearless' ? withYear(chart, token.month, token.date, null) : null;
-  return open === null || token === null ? stuckDay(chart, at) : [{ value: open, next: token.next }];
+  return token && open ? [{ value: open, next: token.next }] : [];
 };
-
-/** `9may`. */
-function stuckDay(chart: Chart, at: number): Found<Open>[] {
-  const [, date, name] = /^(\d{1,2})(\p{L}{3,12})$/u.exec(chart.words[at]?.text ?? '') ?? [];
-  const month = name === undefined ? null : chart.monthCalled(name);
-  return month === null ? [] : dated(chart, month, Number(date), at + 1);
-}
 
 /** `5th of April 2027`, `April 5`, `5 de abril`. */
 const dayAndMonth: Reader<Open> = (chart, at) => {

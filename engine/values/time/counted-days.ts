@@ -6,7 +6,7 @@ import { type Day, weekdayOf } from './calendar.ts';
 import { dayAlone, mapped, nearWeekday, type Open, settled, shifted, sureDay } from './days.ts';
 
 /** Counts beyond this are no dates that anyone means. */
-const MAX_COUNT = 1000;
+export const MAX_COUNT = 1000;
 /** Units in one count. */
 const MAX_COUNTS = 4;
 const MAX_WEEKS = 52;

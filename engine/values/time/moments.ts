@@ -7,7 +7,7 @@ import { hasNoSuchDay, oneDay } from './dates.ts';
 import type { Dated } from './days.ts';
 import { hourOfDayPart } from './parts-of-days.ts';
 import { timeRangeAt } from './time-ranges.ts';
-import { answeredTime, hourOnDay, inPart, ofPart, timeAt } from './times.ts';
+import { answeredTime, hourBehind, hourOnDay, inPart, ofPart, timeAt } from './times.ts';
 
 const exactly = (day: Day, minute: number): Moment => ({
   day,
@@ -59,7 +59,9 @@ const MOMENTS: readonly Reader<Moment>[] = [
     first === chart.today ? moment : null,
   ),
   rule(/* yesterday at 9 drove home */ 'date gap', ([date], { chart, from, next }) => {
-    const time = date.grain === 'day' ? (hourOnDay(chart, next) ?? hourAtEnd(chart, from, next)) : null;
+    if (date.grain !== 'day') return null;
+    const behind = hourBehind(chart, next);
+    const time = hourOnDay(chart, next) ?? (behind && chart.isAlone(from, behind.next) ? behind : null);
     return time && { ...ofDay(date, time), next: time.next };
   }),
   rule(/* friday */ 'date', ([date]) => (date.grain === 'day' ? dayOnly(date) : null)),
@@ -115,12 +117,6 @@ export const gapReader: Reader<true> = (chart, at) =>
     value: true,
     next,
   }));
-
-/** The bare hour of `tomorrow 9`, where no more is said. */
-function hourAtEnd(chart: Chart, from: number, start: number): TimeReading | null {
-  const time = chart.isAdjacent(start) ? answeredTime(chart, start) : null;
-  return time && chart.isAlone(from, time.next) ? time : null;
-}
 
 /** The bare hour of `9 tomorrow`, where no more is said. */
 function hourBeforeDay(chart: Chart, from: number): TimeReading | null {

@@ -3,7 +3,7 @@ import type { Count } from '../categories.ts';
 import { type Chart, type Reader, readerOf, rule } from '../chart.ts';
 import type { Found, Joiner } from '../stream.ts';
 import { addMonths, calendarDate, type Day, firstOfMonth } from './calendar.ts';
-import { areNights, counted } from './counted-days.ts';
+import { areNights, counted, MAX_COUNT } from './counted-days.ts';
 import { dateAt } from './dates.ts';
 import {
   beside,
@@ -19,8 +19,6 @@ import {
   yearOf,
 } from './days.ts';
 import { daysOfOneMonth, endsAt, sameMonth } from './shared-months.ts';
-
-const MAX_COUNT = 1000;
 
 /** The longest stretch of days that begins at a word; a single date is one too. */
 export function dateRangeAt(chart: Chart, from: number): Found<Dated> | null {
