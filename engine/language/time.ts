@@ -191,8 +191,8 @@ export interface TimeWords {
   halfMarks: boolean;
   /** A suffix for approximate hours, 7`ish`; null if the language has none. */
   roughSuffix: string | null;
-  /** Words that mark an amount with a dot as a time: 8.30 `Uhr`; normalised. */
-  clockAfterDot: readonly string[];
+  /** Words for hours that may stand right behind their digits: 18`Uhr`; normalised. */
+  hourWords: readonly string[];
 }
 
 export type Settings = Omit<TimeWords, 'phrases' | 'longest' | 'clocks'>;
@@ -221,7 +221,7 @@ const USUAL: Settings = {
   hourLetters: [],
   halfMarks: false,
   roughSuffix: null,
-  clockAfterDot: [],
+  hourWords: [],
 };
 
 /**

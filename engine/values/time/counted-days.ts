@@ -1,5 +1,5 @@
 import type { Unit } from '../../language/time.ts';
-import type { Count } from '../categories.ts';
+import type { Count, TimeCategories } from '../categories.ts';
 import { type Place, type Reader, reader, readerOf, rule } from '../chart.ts';
 import type { Found } from '../stream.ts';
 import { type Day, weekdayOf } from './calendar.ts';
@@ -28,6 +28,13 @@ export const countsReader: Reader<readonly Count[]> = reader(['number', 'few', '
 
 const areMonths = ({ unit }: Count): boolean => unit === 'year' || unit === 'quarter' || unit === 'month';
 
+export const countsAwayReader = readerOf<TimeCategories['countsAway']>([
+  rule(/* hace un mes */ 'agoBefore at? counts ago?', ([, , counts]) => ({ counts, direction: -1 })),
+  rule(/* in two weeks */ 'within at? counts fromNow?', ([, , counts]) => ({ counts, direction: 1 })),
+  rule(/* three days ago */ 'counts ago', ([counts]) => ({ counts, direction: -1 })),
+  rule(/* a month from now */ 'counts fromNow', ([counts]) => ({ counts, direction: 1 })),
+]);
+
 /** The day that all counts lead to, months and years first; null where one is shorter than a day. */
 export const counted = (origin: Day, counts: readonly Count[], direction: 1 | -1): Day | null =>
   counts
@@ -39,9 +46,6 @@ export const counted = (origin: Day, counts: readonly Count[], direction: 1 | -1
 
 const countedFrom = (origin: Day, counts: readonly Count[], direction: 1 | -1): Open | null =>
   sureDay(counted(origin, counts, direction));
-
-const fromToday = (counts: readonly Count[], direction: 1 | -1, { chart }: Place): Open | null =>
-  countedFrom(chart.today, counts, direction);
 
 function fromDay(counts: readonly Count[], day: Open, direction: 1 | -1, { chart }: Place): Open | null {
   const origin = settled(day, chart.today);
@@ -56,10 +60,9 @@ export const areNights = (counts: readonly Count[]): boolean => counts.every(({ 
 
 /** Days told by how far they are from today or from another day. */
 const COUNTED: readonly Reader<Open>[] = [
-  rule(/* hace un mes */ 'agoBefore at? counts ago?', ([, , counts], place) => fromToday(counts, -1, place)),
-  rule(/* in two weeks */ 'within at? counts fromNow?', ([, , counts], place) => fromToday(counts, 1, place)),
-  rule(/* three days ago */ 'counts ago', ([counts], place) => fromToday(counts, -1, place)),
-  rule(/* a month from now */ 'counts fromNow', ([counts], place) => fromToday(counts, 1, place)),
+  rule(/* in two weeks */ 'countsAway', ([{ counts, direction }], { chart }) =>
+    countedFrom(chart.today, counts, direction),
+  ),
   rule(/* two days after christmas */ 'counts countFrom namedDay', ([counts, from, day], place) =>
     (from === 'any' || areWeeks(counts)) && !areNights(counts) ? fromDay(counts, day, 1, place) : null,
   ),

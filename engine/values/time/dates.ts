@@ -239,7 +239,8 @@ const WHOLE: readonly Reader<Open>[] = [
   }),
   rule(/* in March */ 'monthName', ([month], { chart, from, isLed }) => {
     const isVague = chart.find(from, 'vagueMonth') !== null || (chart.words[from]?.text.length ?? 0) < 4;
-    const isTold = isLed || hasDateBefore(chart, from) || chart.isAlone(from, from + 1);
+    const isTold =
+      isLed || BEFORE_MONTHS.some((kind) => chart.find(from - 1, kind)) || chart.isAlone(from, from + 1);
     return (isTold || !isVague) && !hasNoSuchDay(chart) ? monthsOfYears(chart.today, month) : null;
   }),
   rule(/* in 2025 */ 'within unit? year', ([, , year]) => wholeYear(year)),
@@ -264,11 +265,8 @@ function monthOn({ today }: Chart, month: number, which: Which): Open | null {
   return sureIfAny(chosen[which] ?? null, 'month');
 }
 
-/** A word before that speaks of time: `in may`, `about march`. */
-const hasDateBefore = (chart: Chart, at: number): boolean =>
-  (['within', 'since', 'until', 'from', 'to', 'between', 'and', 'link', 'at'] as const).some(
-    (kind) => chart.find(at - 1, kind) !== null,
-  );
+/** Kinds of words before a month that is another word too: `in may`, `about march`. */
+const BEFORE_MONTHS: readonly Kind[] = [...LEADING, 'within', 'and', 'at'];
 
 /** `2/2027`, `2027-02`, `2027Q4`. */
 const writtenMonths: Reader<Open> = (chart, at) => {

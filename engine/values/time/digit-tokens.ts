@@ -89,7 +89,7 @@ const SPACED_DAY =
 export function digitTokens(
   text: string,
   words: readonly Word[],
-  { monthFirst, dotOrdinals, halfMarks, hourLetters, roughSuffix, clockAfterDot }: Settings,
+  { monthFirst, dotOrdinals, halfMarks, hourLetters, roughSuffix, hourWords }: Settings,
   isOnDay: (from: number, next: number) => boolean,
   isHour: (from: number, next: number) => boolean,
   isAlone: (from: number, next: number) => boolean,
@@ -148,7 +148,7 @@ export function digitTokens(
   );
   take(QUARTER_OF_YEAR, ([, quarter, year]) => monthsFrom(Number(year), 3 * Number(quarter) - 2, 3));
   take(STUCK_HOUR, ([, hour, minute = '0', word = '']) =>
-    clockAfterDot.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
+    hourWords.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
   );
   if (dotOrdinals) {
     const dayFirst: Parameters<typeof take>[1] = ([, first, second]) => inYear(Number(second), Number(first));

@@ -120,7 +120,6 @@ const stretches: Reader<Dated> = readerOf([
   rule(/* for 10 days starting march 3 */ 'lasting? counts starting date', ([, counts, , day]) =>
     lasting(day, counts),
   ),
-  rule(/* three years from now */ 'counts fromNow', ([counts], { chart }) => monthOf(chart, counts, 1)),
   rule(/* the rest of the week */ 'leads rest links unit', ([, , , unit], { chart }) =>
     restOf(chart.today, beside(chart.today, unit, 'this')),
   ),
@@ -139,9 +138,12 @@ const stretches: Reader<Dated> = readerOf([
     const [begin, end] = [yearOf(first), yearOf(last)];
     return begin && end && first < last ? stretch({ first: begin.first, last: end.last }, 'year') : null;
   }),
-  rule(/* in two years */ 'within at? counts', ([, , counts], { chart }) => monthOf(chart, counts, 1)),
-  rule(/* hace dos años */ 'agoBefore at? counts', ([, , counts], { chart }) => monthOf(chart, counts, -1)),
-  rule(/* two years ago */ 'counts ago', ([counts], { chart }) => monthOf(chart, counts, -1)),
+  // In two years: nobody tells that to the day.
+  rule(/* in two years */ 'countsAway', ([{ counts, direction }], { chart: { today } }) => {
+    const [years, ...more] = counts;
+    if (years?.unit !== 'year' || more.length > 0) return null;
+    return stretch(monthsFrom(firstOfMonth(addMonths(today, 12 * direction * years.count)), 1), 'month');
+  }),
 ]);
 
 /** So many units before that of today, or after it; counted from today they stand beside. */
@@ -175,15 +177,4 @@ function restOf(today: Day, whole: Open | null): Dated | null {
   return days === undefined || days.first > today || days.last < today
     ? null
     : stretch({ first: today, last: days.last });
-}
-
-/** The month that lies so many years away, which nobody tells to the day. */
-function monthOf(
-  { today }: Chart,
-  counts: readonly { count: number; unit: string }[],
-  direction: 1 | -1,
-): Dated | null {
-  const [years] = counts;
-  if (years?.unit !== 'year') return null;
-  return stretch(monthsFrom(firstOfMonth(addMonths(today, 12 * direction * years.count)), 1), 'month');
 }
