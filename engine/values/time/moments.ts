@@ -60,7 +60,7 @@ const MOMENTS: readonly Reader<Moment>[] = [
   ),
   rule(/* yesterday at 9 drove home */ 'date gap', ([date], { chart, from, next }) => {
     if (date.grain !== 'day') return null;
-    const behind = hourBehind(chart, next);
+    const behind = chart.isAdjacent(next) ? hourBehind(chart, next) : null;
     const time = hourOnDay(chart, next) ?? (behind && chart.isAlone(from, behind.next) ? behind : null);
     return time && { ...ofDay(date, time), next: time.next };
   }),
