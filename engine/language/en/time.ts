@@ -140,7 +140,6 @@ export const time: TimeWords = timeWords(
     monthFirst: true,
     halfMarks: true,
     roughSuffix: 'ish',
-    clockAfterFour: ['hours', 'hrs'],
   },
   {
     sure: [

@@ -112,7 +112,7 @@ export const time: TimeWords = timeWords(
     bareHours: false,
     hourLetters: ['h'],
     halfMarks: true,
-    clockAfterDot: ['時'],
+    hourWords: ['時'],
   },
   {
     open: [

@@ -129,8 +129,7 @@ export const time: TimeWords = timeWords(
     twelveHours: 'spoken',
     hourLetters: ['h', 'u'],
     halfMarks: true,
-    clockAfterDot: ['uur', 'u'],
-    clockAfterFour: ['uur', 'u'],
+    hourWords: ['uur', 'u'],
   },
   {
     sure: [

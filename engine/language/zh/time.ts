@@ -130,7 +130,7 @@ export const time: TimeWords = timeWords(
     bareHours: false,
     hourLetters: ['h'],
     halfMarks: true,
-    clockAfterDot: ['点'],
+    hourWords: ['点'],
   },
   {
     open: [
