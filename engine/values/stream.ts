@@ -83,6 +83,7 @@ export class Stream {
       words,
       settings,
       (from, next) => this.find(from - 1, 'dayLead') !== null && this.isSettledHour(next),
+      (from, next) => this.find(from - 1, 'at') !== null && this.find(next, 'part') !== null,
       (from, next) => this.find(from - 1, 'at')?.value === 'sharp' && this.isSettledHour(next),
       (from, next) => this.isAlone(from, next),
       calendarDate(day).year,

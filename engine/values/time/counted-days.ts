@@ -58,19 +58,24 @@ const areWeeks = (counts: readonly Count[]): boolean =>
 /** Nights are how long somebody stays: "two nights from saturday" begin on saturday. */
 export const areNights = (counts: readonly Count[]): boolean => counts.every(({ unit }) => unit === 'night');
 
+/** “For a week on monday” begins on monday. */
+const isLength = ({ chart, from }: Place): boolean => chart.find(from - 1, 'lasting') !== null;
+
 /** Days told by how far they are from today or from another day. */
 const COUNTED: readonly Reader<Open>[] = [
   rule(/* in two weeks */ 'countsAway', ([{ counts, direction }], { chart }) =>
     countedFrom(chart.today, counts, direction),
   ),
   rule(/* two days after christmas */ 'counts countFrom namedDay', ([counts, from, day], place) =>
-    (from === 'any' || areWeeks(counts)) && !areNights(counts) ? fromDay(counts, day, 1, place) : null,
+    (from === 'any' || (areWeeks(counts) && !isLength(place))) && !areNights(counts)
+      ? fromDay(counts, day, 1, place)
+      : null,
   ),
   rule(/* two days before christmas */ 'counts countBack namedDay', ([counts, , day], place) =>
     fromDay(counts, day, -1, place),
   ),
-  rule(/* a week today */ 'counts weeksTo', ([counts, days], { chart }) =>
-    areWeeks(counts) ? countedFrom(chart.today + days, counts, 1) : null,
+  rule(/* a week today */ 'counts weeksTo', ([counts, days], place) =>
+    areWeeks(counts) && !isLength(place) ? countedFrom(place.chart.today + days, counts, 1) : null,
   ),
   rule(/* the day after christmas */ 'besideDay namedDay', ([shift, day]) =>
     mapped(day, ({ first }) => dayAlone(first + shift), 'day'),

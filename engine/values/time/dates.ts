@@ -207,8 +207,8 @@ const weekOf = (unit: string, day: Open): Open | null =>
 
 /** `the end of the month`, `Anfang März`, `来月末`. */
 const BOUNDARIES: readonly Reader<Open>[] = [
-  rule(/* the end of next month */ 'boundary links whole', ([side, , whole], { chart }) =>
-    edgeOf(whole, side, chart),
+  rule(/* the end of next month */ 'boundary links whole', ([side, , whole], place) =>
+    isOfDay(place) ? null : edgeOf(whole, side, place.chart),
   ),
   rule(/* the end of the week */ 'boundary links unit', ([side, , unit], { chart, from }) => {
     // Italian “fine settimana” is the weekend.
@@ -220,6 +220,12 @@ const BOUNDARIES: readonly Reader<Open>[] = [
     edgeOf(whole, side, chart),
   ),
 ];
+
+/** “Beginning december fifteenth” begins on that day. */
+function isOfDay({ chart, from }: Place): boolean {
+  const side = chart.find(from, 'boundary');
+  return side !== null && chart.at('calendarDay', chart.skip(side.next, ['link', 'lead'], 2)).length > 0;
+}
 
 function edgeOf(whole: Open, side: 'start' | 'end', { today }: Chart): Open | null {
   const days = settled(whole, today);

@@ -57,6 +57,8 @@ const CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?
 const PLAIN_CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?![\d:])/gi;
 /** `9 pm`, `930pm`. */
 const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])([0-5]\d)?[ \u00a0]?([ap])\.?m\b\.?/gi;
+/** `730`, a time only between a word for it and a part of the day, as in `at 730 in the evening`. */
+const BARE_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)(?![\d.,:/%€$£-])/g;
 /** `1940`, a time only behind a word for it, where nothing is counted: `at 1940`. */
 const FOUR_DIGITS = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?![\d.,:/%€$£-]|[ \u00a0][%€$£])/g;
 /** `7ish`: the letters are a suffix of the language. */
@@ -81,6 +83,7 @@ const SPACED_DAY =
 
 /**
  * All of them by the index of their first word; where two claim one word, the first pattern wins.
+ * @param isInPart true where a word for a time and a part of the day stand beside
  * @param isHour true where a word for a time stands before, and nothing counted behind
  * @param isAlone true of words that a part of the text consists of
  * @param thisYear what years of two digits are near to
@@ -91,6 +94,7 @@ export function digitTokens(
   words: readonly Word[],
   { monthFirst, dotOrdinals, halfMarks, hourLetters, roughSuffix, hourWords }: Settings,
   isOnDay: (from: number, next: number) => boolean,
+  isInPart: (from: number, next: number) => boolean,
   isHour: (from: number, next: number) => boolean,
   isAlone: (from: number, next: number) => boolean,
   thisYear: number,
@@ -170,6 +174,7 @@ export function digitTokens(
     clock(hour, minute, half, (hour ?? '').length === 1),
   );
   if (halfMarks) take(HALVED, ([, hour, minute, half]) => clock(hour, minute, half, false));
+  take(BARE_CLOCK, ([, hour, minute]) => clock(hour, minute, undefined, true), isInPart);
   take(HOURED, ([, hour, letters = '', minute = '0']) => {
     const isOwn = hourLetters.some((letter) => letters.toLowerCase().startsWith(letter));
     const token = clock(hour, minute, undefined, false);

@@ -125,6 +125,7 @@ describe('a date', () => {
 describe('a time', () => {
   reads([
     ['datetime', 'es', 'ahorita no puedo', null],
+    ['time', 'en', 'at 730 in the evening', '19:30'],
     ['time', 'en', 'a quarter past 3pm', '15:15'],
     ['time', 'en', 'twenty to 9 am', '08:40'],
     ['time', 'en', '15 to noon', '11:45'],
