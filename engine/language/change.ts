@@ -23,6 +23,8 @@ export interface WordsOfChange {
   readonly repair: readonly string[];
   /** Begin a replacement: "change 50 to 60". */
   readonly change: readonly string[];
+  /** Separate its old and new value. */
+  readonly into: readonly string[];
   /** Add a value to a multiple slot. */
   readonly also: readonly string[];
   /** Add the value before them, only at the end of a clause: "the oil too", but not "too many". */

@@ -1,4 +1,3 @@
-import { type Stretch, union } from './stretch.ts';
 import type { Word } from './words.ts';
 
 /** Finds phrases of normalised words in a text, the longest first. */
@@ -56,10 +55,3 @@ export function phraseAt(words: readonly Word[], index: number, phrases: readonl
   }
   return finder.lengthAt(words, index);
 }
-
-/** The stretches of the phrases in a text. */
-export const phrasesIn = (words: readonly Word[], phrases: readonly string[]): Stretch[] =>
-  words.flatMap((_, at) => {
-    const length = phraseAt(words, at, phrases);
-    return length === 0 ? [] : [union(words.slice(at, at + length))];
-  });

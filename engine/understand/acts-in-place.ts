@@ -132,7 +132,7 @@ export const wishing = likeliest(
 );
 
 /** The probability that a text refuses or delays. */
-const refusing = likeliest('deny', 'drop', 'wait');
+export const refusing = likeliest('deny', 'drop', 'wait');
 
 /** The probability that a clause wishes for something; 0 if it is more likely a reply. */
 export const clauseWishes = (acts: ActReading): number => {

@@ -96,7 +96,7 @@ function readFrameValues(
   const exact = asTyped.values.map(({ candidate }) => candidate).filter(({ quality }) => quality === 'exact');
   const repaired = mended(text, exact, slot.entity, language);
   const asRepaired = repaired && read(repaired);
-  return asRepaired ?? asTyped;
+  return asRepaired !== null && answers(asRepaired) ? asRepaired : asTyped;
 }
 
 /** The query without its questions; the whole query if nothing else is left. */

@@ -7,11 +7,12 @@ import type { Word } from '../text/words.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import { type Utterance, without, withText } from '../values/recognizer.ts';
 import type { ActReading } from './acts/reader.ts';
-import { clauseWishes } from './acts-in-place.ts';
+import { clauseWishes, refusing } from './acts-in-place.ts';
 import { CERTAINTY, WORDS } from './certainty.ts';
 import { valuesFor, wordsFor } from './labels-in-place.ts';
 import type { ActReaders, QueryInPlace } from './query-in-place.ts';
 import { valueNamesOf } from './values/named-slots.ts';
+import { takesCounts } from './values/people-slots.ts';
 import { competencyOf, isCode, isLabelUnderWay, isOfferedLabel } from './view.ts';
 
 /** A wish in a part of a query. */
@@ -58,12 +59,12 @@ export function segmentsOf(query: QueryInPlace, whole: Classification): Segments
   const parts = clauses.map((clause, index) => partOf(clause, index === 0 && !awaits, query, whole));
   // A single wish is the wish of the whole query.
   const mayBeOne = !awaits && !parts.some(({ isQuestion }) => isQuestion);
-  if (mayBeOne && !haveTwoLabels(parts, query)) return nothing;
+  if (mayBeOne && !(haveTwoLabels(parts, query) && haveTwoWishes(parts))) return nothing;
   for (const { stretch, isQuestion, wish: read } of parts) {
     const wish = read();
     if (wish !== null) {
-      if (owner !== null && competency(owner) === competency(wish))
-        owner.on = { start: owner.on.start, end: stretch.end };
+      const isSame: boolean = owner !== null && competency(owner) === competency(wish);
+      if (isSame && owner !== null) owner.on = { start: owner.on.start, end: stretch.end };
       else {
         owner = { ...wish, on: { ...stretch } };
         wishes.push(owner);
@@ -77,7 +78,8 @@ export function segmentsOf(query: QueryInPlace, whole: Classification): Segments
   }
   const [first] = wishes;
   // Without an open question, what comes before the first wish belongs to it.
-  if (first !== undefined && !awaits) first.on = { start: 0, end: first.on.end };
+  if (first !== undefined && !awaits && questions.every(({ start }) => start > first.on.start))
+    first.on = { start: 0, end: first.on.end };
   const areSeveral = new Set(wishes.map(competency)).size > 1;
   const isAll = taken.length === clauses.length;
   if (!areSeveral && isAll) return { ...nothing, isWish: awaits };
@@ -94,6 +96,18 @@ function haveTwoLabels(parts: readonly Part[], { loaded, labelWithin }: QueryInP
   if (labels.includes(undefined)) return true;
   const owners = labels.flatMap((best) => loaded.states.get(best?.label ?? '')?.competency ?? []);
   return new Set(owners).size > 1;
+}
+
+/** Reads short clauses first, and stops as soon as the result is certain. */
+function haveTwoWishes(parts: readonly Part[]): boolean {
+  const length = ({ stretch }: Part) => stretch.end - stretch.start;
+  const unread = parts.filter(({ mayWish }) => mayWish).sort((a, b) => length(a) - length(b));
+  let wishes = 0;
+  for (const [index, { wish }] of unread.entries()) {
+    if (wishes + unread.length - index < 2) return false;
+    if (wish() !== null) wishes += 1;
+  }
+  return wishes > 1;
 }
 
 /** @param opens true if no wish can stand before the clause */
@@ -127,16 +141,21 @@ function wishOf(
   // The label in the run of the whole query saves a run of the clause.
   const within = labelWithin(clause);
   if (within === null || (awaits && within !== undefined && isLabelUnderWay(within.label, view))) return null;
+  const confirms = view.awaited.kind === 'yes_no';
   const asks = () => alone(clause).likelihood.ask;
   // Without a current request, a change such as "change the date" is a wish.
   const wishing = (acts: ActReading) =>
     awaits ? clauseWishes(acts) : Math.max(clauseWishes(acts), acts.likelihood.change);
   const wish = () => wishing(actsIn(clause));
-  // A clause whose label within the whole query is not sure has to sound like a wish there.
+  // A clause whose label within the whole query is not sure has to sound like a wish: first in that run, which is there
+  // already, then by itself.
   const isSureWithin = within === undefined || within.probability >= CERTAINTY.sure;
   const sounds = ({ actsIn: acts }: ActReaders) =>
     wishing(acts(clause)) >= (awaits ? CERTAINTY.likely : CERTAINTY.slight);
-  if (!isSureWithin && !sounds(query.within)) return null;
+  if (!isSureWithin && !(sounds(query.within) && sounds(query))) return null;
+  // A refusal may still name a label: "better not, I'll do it at the airport".
+  const refuses = () => refusing(actsIn(clause)) >= CERTAINTY.likely;
+  if (confirms && refuses() && wish() < CERTAINTY.likely) return null;
   const { outcome, ranked } = classify(clause);
   const [best] = ranked;
   if (outcome !== 'matched' || best === undefined) return null;
@@ -153,8 +172,7 @@ function wishOf(
   const isEnough = best.probability >= CERTAINTY.certain || wish() >= least();
   const isWish = best.probability >= CERTAINTY.likely && isEnough;
   // A clause with a value of the current competency changes this value: "I want to sit at the aisle".
-  const isDetail =
-    given === 'some' && view.awaited.kind === 'yes_no' && asks() < CERTAINTY.likely && !saysMore();
+  const isDetail = given === 'some' && confirms && asks() < CERTAINTY.likely && !saysMore();
   // A wish for the current or offered competency is not a new wish.
   const isAgain = awaits && (isLabelUnderWay(best.label, view) || isOfferedLabel(best.label, view));
   return isWish && !isDetail && !isAgain ? best : null;
@@ -170,10 +188,11 @@ function valuesIn(
   const isOf = (values: readonly Stretch[]) => (word: Stretch) =>
     values.some((value) => overlap(value, word));
   const isValue = isOf(valuesFor(slots, loaded, utterance));
-  // A noun for people is a detail and no wish: “a person” beside a wish for seats.
-  const isCounted = (text: string) => frame === null && people.nouns.has(text);
+  // If a slot takes a number, a noun for people is a detail and no wish: “a person” beside a wish for seats.
+  const isCountedAlone = (text: string) =>
+    frame === null && people.nouns.has(text) && slots.some(takesCounts);
   if (!words.some(isValue))
-    return words.every(({ text }) => connecting.has(text) || isCounted(text)) ? 'nothing_else' : 'none';
+    return words.every(({ text }) => connecting.has(text) || isCountedAlone(text)) ? 'nothing_else' : 'none';
   // The slot's name may precede its code: "booking AB12CD".
   const names = slots
     .filter(

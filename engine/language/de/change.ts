@@ -20,6 +20,7 @@ export const change: WordsOfChange = listsOf({
     nein halt|halt|quatsch|ach nein|ach ne|ach quatsch|also|besser gesagt|beziehungsweise|bzw|verzeihung
     pardon|oder nein|doch|vielmehr|moment|stopp|korrektur|aber nein|oh nein|ah nein|oder besser|oder doch`,
   change: 'andere|andern|ersetze|ersetzen|verschiebe|verschieben|tausche|wechsle|mach|mache',
+  into: 'auf|in|zu|durch|gegen|nach',
   also: 'auch|noch|dazu|ausserdem|zusatzlich',
   alsoBehind: '',
   other: `

@@ -19,6 +19,7 @@ export const change: WordsOfChange = listsOf({
     sorry|i mean|i meant|no wait|wait no|no|or rather|rather|make that|scratch that|correction|actually|oops
     pardon|ah no|oh no|no no|hang on|i said|or no|wait`,
   change: 'change|replace|switch|swap|move|shift|turn',
+  into: 'to|into|with|for|by|onto',
   also: 'also|add|plus|as well|and also|additionally',
   alsoBehind: 'too',
   other: 'the other one|the other|other one|other',

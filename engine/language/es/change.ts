@@ -19,6 +19,7 @@ export const change: WordsOfChange = listsOf({
     perdon|perdona|digo|quiero decir|queria decir|no|no espera|mejor dicho|o mejor|ay no|bueno no|mejor
     corrijo|espera`,
   change: 'cambia|cambiar|cambie|cambialo|pasa|mueve|reemplaza|sustituye',
+  into: 'a|al|por|en|para',
   also: 'tambien|ademas|anade|agrega|suma',
   alsoBehind: '',
   other: 'el otro|la otra|otro|otra',

@@ -24,6 +24,7 @@ export const change: WordsOfChange = listsOf({
   change: `
     change|changez|changer|remplace|remplacez|remplacer|modifie|modifiez|modifier|deplace|deplacez|deplacer
     decale|decalez|decaler|reporte|reportez|reporter`,
+  into: 'a|au|aux|en|par|pour|vers|contre',
   also: 'aussi|egalement|ajoute|ajoutez|ajouter|en plus|et aussi',
   alsoBehind: '',
   other: 'l autre|autre',

@@ -22,6 +22,7 @@ export const change: WordsOfChange = listsOf({
   change: `
     cambia|cambi|cambiare|modifica|modifichi|modificare|sostituisci|sostituisca|sostituire|sposta|sposti
     spostare|rinvia|rinviare|anticipa|posticipa`,
+  into: 'a|ad|al|alla|alle|con|in|per',
   also: 'anche|pure|inoltre|aggiungi|aggiunga|aggiungere|in aggiunta',
   alsoBehind: '',
   other: 'l altro|l altra|altro|altra',

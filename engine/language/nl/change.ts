@@ -21,6 +21,7 @@ export const change: WordsOfChange = listsOf({
   change: `
     wijzig|wijzigen|verander|veranderen|vervang|vervangen|verzet|verzetten|verplaats|verplaatsen|verschuif
     verschuiven|wissel|wisselen|ruil|ruilen|maak`,
+  into: 'naar|in|door|voor|tot|van',
   also: 'ook|daarbij|erbij|bovendien|tevens|voeg|en ook',
   alsoBehind: '',
   other: 'de andere|het andere|andere',

@@ -25,6 +25,7 @@ export const change: WordsOfChange = listsOf({
   change: `
     muda|mude|mudar|troca|troque|trocar|altera|altere|alterar|substitui|substitua|substituir|adia|adie|adiar
     remarca|remarque|remarcar|move|mova|mover`,
+  into: 'a|ao|para|pra|por|em|pelo|pela',
   also: 'tambem|alem disso|adiciona|adicione|acrescenta|acrescente|soma|some',
   alsoBehind: '',
   other: 'o outro|a outra|outro|outra',

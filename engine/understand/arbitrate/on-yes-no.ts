@@ -1,7 +1,7 @@
 import { isDeed } from '../../deeds.ts';
 import { CERTAINTY, YES_TO_A_DEED } from '../certainty.ts';
 import { givesValue, type Proposal } from '../commands.ts';
-import { awaitsDeed, type View } from '../view.ts';
+import { awaitsDeed, isLabelUnderWay, type View } from '../view.ts';
 import {
   anyOf,
   documentOfQuestion,
@@ -15,19 +15,20 @@ import {
 /** The rules while a yes or no is awaited. */
 export const ON_YES_NO: readonly Rule[] = [
   acceptedOffer,
-  certainWish,
+  heldValueAskedFor,
+  wishBesideReply,
   wishInSameCompetency,
   cancelled,
   changedValues,
   corrected,
   agreed,
   refused,
-  (hearing) => (hearing.hasDocument() ? null : hearing.withAny(hearing.likely('say_back'))),
   (hearing) => hearing.withAny(hearing.likely('back', 'restart') ?? hearing.talk),
   onlyBeside,
   (hearing) => (hearing.hasDocument(hearing.whole?.score) ? hearing.askFaq() : null),
   likelyWish,
   documentOfQuestion,
+  sameAgain,
   (hearing) => hearing.invent({ do: hearing.isQuestion() ? 'unknown_answer' : 'confirm_again' }),
 ];
 
@@ -43,15 +44,16 @@ function acceptedOffer(hearing: Hearing): Proposal[] | null {
   return accepted === undefined || hearing.likely('deny', 'cancel') ? null : hearing.with(accepted);
 }
 
-/** An author's own utterance, or as certain a wish, unless it also answers the question. */
-function certainWish(hearing: Hearing): Proposal[] | null {
-  const { whole } = hearing;
-  if (whole === undefined || whole.score < CERTAINTY.certain) return null;
+/** An author's own utterance, or a sure wish, unless it also answers the question or changes a value. */
+function wishBesideReply(hearing: Hearing): Proposal[] | null {
+  const { whole, changing } = hearing;
+  if (whole === undefined) return null;
   const reply = replyScore(hearing);
+  const isSure = whole.score >= (changing.length > 0 ? CERTAINTY.certain : CERTAINTY.sure);
   const isMeant =
     whole.by === 'utterances'
       ? reply < CERTAINTY.certain
-      : reply < CERTAINTY.likely && !hearing.hasDocument(whole.score);
+      : isSure && reply < CERTAINTY.likely && !hearing.hasDocument(whole.score);
   return isMeant ? hearing.wish(whole) : null;
 }
 
@@ -122,4 +124,17 @@ function wishesForAnotherDeed({ whole, view: { assistant } }: Hearing): boolean 
 function refused(hearing: Hearing): Proposal[] | null {
   const no = hearing.likely('deny');
   return no !== undefined && hearing.score('affirm') < CERTAINTY.doubt ? hearing.leaving(no) : null;
+}
+
+/** Repeating the current request calls the business logic again, which may confirm or refuse values. */
+function sameAgain(hearing: Hearing): Proposal[] | null {
+  const again = hearing.start(({ label }) => isLabelUnderWay(label, hearing.view));
+  return again !== undefined && again.score >= CERTAINTY.sure ? [again] : null;
+}
+
+/** Answers a question about held values: “which account was it?” */
+function heldValueAskedFor(hearing: Hearing): Proposal[] | null {
+  const isReply = hearing.changing.length > 0 || replyScore(hearing) >= CERTAINTY.doubt;
+  const isElse = isReply || isCertain(hearing.whole) || hearing.hasDocument();
+  return isElse ? null : hearing.withAny(hearing.likely('say_back'));
 }

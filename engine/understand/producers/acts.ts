@@ -189,7 +189,9 @@ function isSaidForNo({ view: { prompt }, utterance: { words }, language }: Readi
     .map((sentence) => plainWordsIn(sentence, language.code).split(' '))
     // The sentence must end with the no, which excludes offers such as “no onions?”
     .find((sentence) => language.yesNo.no.includes(sentence.at(-1) ?? ''));
-  return 2 * words.filter(({ text }) => telling?.includes(text)).length > words.length;
+  const { yes, no } = language.yesNo;
+  const isPlain = words.every(({ text }) => no.includes(text) || yes.includes(text));
+  return !isPlain && 2 * words.filter(({ text }) => telling?.includes(text)).length > words.length;
 }
 
 /** True if a query only says that the user wants none of something, without giving a value: “no limit”. */

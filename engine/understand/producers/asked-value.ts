@@ -14,10 +14,10 @@ import { givenValues } from './values.ts';
  * the list.
  */
 export const askedValueProducer: Producer = (reading) => {
-  const { view, utterance, acts, values, language } = reading;
+  const { view, utterance, acts } = reading;
   const slot = askedSlot(view);
   if (slot === null) return [];
-  const { inform, change, help, ask, any } = acts.likelihood;
+  const { inform, change } = acts.likelihood;
   const proposals: Proposal[] = [
     ...valueSaidBy('affirm', slot, reading),
     ...valueSaidBy('deny', slot, reading),
@@ -34,27 +34,28 @@ export const askedValueProducer: Producer = (reading) => {
       score: 0.9 * Math.max(inform, change),
       by: 'values',
     });
-  // A request for choices may sound like a call for help.
-  const isGiven = values?.values.some((value) => value.slot === slot.name);
-  const isQuestion = phraseAt(utterance.words, 0, language.sentences.questions) > 0;
-  if (help >= CERTAINTY.likely && isQuestion && hasValues(view.assistant, slot.entity) && !isGiven)
+  const asks = asksForValues(slot, reading);
+  if (asks > 0)
     proposals.push({
       command: { do: 'ask_values', slot: slot.name },
       on: acts.on('ask'),
-      score: Math.max(help, ask, any),
+      score: asks,
       by: 'values',
     });
   return proposals;
 };
 
-/** The value that a yes or no gives the asked slot; empty if the slot has no such value. */
+/** The value that a yes or no gives the asked slot; empty if the slot has no such value or gets another. */
 function valueSaidBy(act: 'affirm' | 'deny', { name }: CompiledSlot, reading: Reading): Proposal[] {
   const { acts, utterance, values, yesNo } = reading;
   const { likelihood } = acts;
   const meaning = act === 'affirm' ? yesNo.yes : yesNo.no;
+  if (meaning === null || values?.values.some((value) => value.slot === name)) return [];
   // The no may apply to another value: "wrong, at 12".
-  const isOfAnother = values?.values.some(({ changes, way }) => changes && way !== 'answer');
-  if (meaning === null || likelihood[act] < CERTAINTY.likely || isOfAnother) return [];
+  const isOfAnother =
+    likelihood.change >= CERTAINTY.likely &&
+    values?.values.some((value) => value.changes && value.way !== 'answer');
+  if (likelihood[act] < CERTAINTY.likely || isOfAnother) return [];
   const on = acts.on(act);
   const candidate = { ...meaning, ...on, quality: 'exact' } as const;
   const raw = utterance.text.slice(on.start, on.end);
@@ -81,4 +82,18 @@ function unknownIn(slot: CompiledSlot, reading: Reading): Stretch | null {
   const last = left.at(-1);
   if (first === undefined || last === undefined) return null;
   return { start: first.start, end: last.end };
+}
+
+/** The probability that a query asks for a slot's list by asking for help. */
+function asksForValues(
+  slot: CompiledSlot,
+  { view: { assistant }, utterance, language, values, acts: { likelihood } }: Reading,
+): number {
+  if (!hasValues(assistant, slot.entity)) return 0;
+  // A query with a value of the slot does not request the list.
+  if (values?.values.some((value) => value.slot === slot.name)) return 0;
+  // The act reader may take a request for choices as indifference.
+  if (likelihood.help >= CERTAINTY.likely && phraseAt(utterance.words, 0, language.sentences.questions) > 0)
+    return Math.max(likelihood.help, likelihood.ask, likelihood.any, CERTAINTY.likely);
+  return 0;
 }

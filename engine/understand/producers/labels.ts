@@ -24,7 +24,7 @@ export const labelProducer: Producer = (reading) => {
   const [first, second] = whole.outcome === 'out_of_scope' ? [] : whole.ranked;
   if (exactLabel !== null)
     propose('utterances', { do: 'start', label: exactLabel, probability: 1, query }, 1);
-  else if (first !== undefined && segments.wishes.length === 0) {
+  else if (first !== undefined && segments.wishes.length === 0 && !repliesToNothing(reading)) {
     const { label, probability } = first;
     const score = isUrgent(label, reading)
       ? Math.max(probability, CERTAINTY.sure)
@@ -52,6 +52,14 @@ export const labelProducer: Producer = (reading) => {
 function isUrgent(label: string, { view: { assistant }, acts, whole }: Reading): boolean {
   const competency = assistant.competencies[assistant.states[label]?.competency ?? ''];
   return competency?.interrupts === 'replace' && whole.outcome === 'matched' && isChatter(acts);
+}
+
+/** True for a yes or no without a question, unless a label is sure. */
+function repliesToNothing({ view: { awaited }, acts, whole }: Reading): boolean {
+  const { affirm, deny } = acts.likelihood;
+  const isReply = Math.max(affirm, deny) >= CERTAINTY.likely && wishing(acts) < CERTAINTY.likely;
+  const isSure = whole.outcome === 'matched' && (whole.ranked[0]?.probability ?? 0) >= CERTAINTY.sure;
+  return awaited.kind === 'nothing' && isReply && !isSure;
 }
 
 /** The weight of the whole query's label: doubtful if the query answers the question. */

@@ -69,11 +69,15 @@ function isAnotherWord(
 export const givenValues = (reading: Reading): ReadValue[] =>
   (reading.values?.values ?? []).filter((value) => !isAnotherWord(value, reading));
 
-/** True if a query asks about its values. */
-const onlyAsks = ({ view: { awaited }, acts, segments, language }: Reading): boolean =>
-  awaited.kind !== 'nothing' &&
-  acts.likelihood.ask > CERTAINTY.likely &&
-  leadingWords(segments.rest.words, language) === 0;
+/** True if a query more likely asks about its values than gives them. */
+function onlyAsks({ view: { awaited }, acts, segments, language }: Reading): boolean {
+  const { ask, inform, change, affirm, deny } = acts.likelihood;
+  return (
+    awaited.kind !== 'nothing' &&
+    ask > Math.max(CERTAINTY.likely, inform, change, affirm, deny) &&
+    leadingWords(segments.rest.words, language) === 0
+  );
+}
 
 /** The factor for free text and values that are clear only as an answer, such as “first” as a day. It falls as a yes, a no or an empty answer becomes likelier. */
 function asAnswer(reading: Reading): number {

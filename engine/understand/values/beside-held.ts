@@ -20,9 +20,12 @@ export function besideHeld(candidate: Candidate, held: SlotValue | undefined): C
   }
   if (!isDay(value) || !isDay(alternative?.value) || !isDay(held.value)) return candidate;
   // A bare day of the month fits any month.
+  const isOfAnyMonth =
+    value.slice(8) === alternative.value.slice(8) && value.slice(5, 7) !== alternative.value.slice(5, 7);
   const inMonth = held.value.slice(0, 8) + value.slice(8);
-  const isOfAnyMonth = value.slice(8) === alternative.value.slice(8) && dayOfIso(inMonth) !== null;
-  return isOfAnyMonth && inMonth > value ? { ...candidate, value: inMonth } : candidate;
+  return isOfAnyMonth && inMonth > value && dayOfIso(inMonth) !== null
+    ? { ...candidate, value: inMonth }
+    : candidate;
 }
 
 const minuteOf = (value: unknown): number | null => (typeof value === 'string' ? minuteOfIso(value) : null);

@@ -35,7 +35,6 @@ interface TextSlots {
   asked: string | null;
   /** Stretches of values that are not free text. */
   values: readonly Stretch[];
-  facts: Facts;
 }
 
 /**
@@ -50,14 +49,7 @@ export function correctedText(table: ValueTable): CorrectedText | null {
   const asked = table.slotCalled(table.asked);
   const values = slots.flatMap(({ entity }) => table.exact(entity));
   const isNote = asked?.entity === TEXT_ENTITY;
-  const options = {
-    texts,
-    slots,
-    held,
-    asked: isNote ? null : table.asked,
-    values,
-    facts: factsOf(utterance),
-  };
+  const options = { texts, slots, held, asked: isNote ? null : table.asked, values };
   return (
     contrasted(utterance, language, options) ??
     led(utterance, language, options) ??
@@ -72,30 +64,36 @@ export function correctedText(table: ValueTable): CorrectedText | null {
 function saidAnew(
   utterance: Utterance,
   { change, connecting }: Language,
-  { texts, held, asked, facts }: TextSlots,
+  { texts, held, asked }: TextSlots,
 ): CorrectedText | null {
   const { words, language } = utterance;
   const at = words.findIndex((_, index) => phraseAt(words, index, change.repair) > 0);
   if (at < 0) return null;
   let next = at;
   for (let length = 1; length > 0; next += length) length = phraseAt(words, next, change.repair);
+  const facts = factsOf(utterance);
   const clause = clauseFrom(utterance, next, facts);
   const replacement = clause && valueIn(utterance, ...clause, facts);
   if (replacement === null) return null;
   const isShared = ({ text }: Word) =>
-    !connecting.has(text) && wordsWithin(words, replacement).some((word) => word.text === text);
+    !connecting.has(text) &&
+    !/^\p{N}+$/u.test(text) &&
+    wordsWithin(words, replacement).some((word) => word.text === text);
   const slot = texts.find(({ name }) =>
-    at > 0 ? name === asked : wordsIn(String(heldIn(held, name)?.value ?? ''), language).some(isShared),
+    at > 0
+      ? name === asked && words.slice(0, at).some(isShared)
+      : wordsIn(String(heldIn(held, name)?.value ?? ''), language).some(isShared),
   );
   return slot === undefined
     ? null
     : { slot: slot.name, replacement, on: spanned(words, 0, clause?.[1] ?? next) };
 }
 
-/** Reads contrasts: "not Petra but Paula", "Paula, not Petra", "Paula instead of Petra". */
+/** Reads contrasts: "not Petra but Paula", "Paula, not Petra", "Paula instead of Petra", "change Petra to Paula". */
 function contrasted(utterance: Utterance, language: Language, slots: TextSlots): CorrectedText | null {
+  const facts = factsOf(utterance);
   for (const index of utterance.words.keys()) {
-    const corrected = contrastedAt(index, utterance, language, slots);
+    const corrected = contrastedAt(index, utterance, language, slots, facts);
     if (corrected !== null) return corrected;
   }
   return null;
@@ -126,30 +124,50 @@ function contrastedAt(
   index: number,
   utterance: Utterance,
   language: Language,
-  { texts, held, asked, values, facts }: TextSlots,
+  { texts, held, asked, values }: TextSlots,
+  facts: Facts,
 ): CorrectedText | null {
   const { text, words } = utterance;
-  const opening = cuesOf(language).at(words, index);
-  if (opening === null || !opening.meanings.some((cue) => OPENING.has(cue))) return null;
+  const opening = openingAt(words, index, language);
+  if (opening === null) return null;
   const from = index + opening.length;
-  const { to, next } = deniedFrom(from, utterance, language);
-  if (to - from > WORDS.few) return null;
+  if (isPausedBefore(text, words, from) || language.change.notBetween.includes(words[from]?.text ?? ''))
+    return null;
+  const { to, next } = deniedFrom(from, opening.cue === 'change' ? 'into' : 'but', utterance, language);
+  if (to === from || to - from > WORDS.few) return null;
   const denied = valueIn(utterance, from, to, facts);
   if (denied === null) return null;
   const holder = texts.find(({ name }) => isSaid(held[name], [denied, spanned(words, from, to)], text));
   const slot = holder ?? texts.find(({ name }) => name === asked && !Object.hasOwn(held, name));
   if (slot === undefined) return null;
-  const clause =
-    clauseFrom(utterance, next, facts) ?? (index === 0 ? null : [facts.begins[index - 1] ?? 0, index]);
-  const replacement = clause && valueIn(utterance, ...clause, facts);
+  const before = opening.cue === 'change' ? null : clauseBefore(utterance, index, language.connecting, facts);
+  const [first, last] = clauseFrom(utterance, next, facts) ?? before ?? [0, 0];
+  if (last - first > WORDS.several) return null;
+  const opensAnother = words
+    .slice(first, last)
+    .some((_, at) => openingAt(words, first + at, language) !== null);
+  if (opensAnother) return null;
+  const replacement = first === last ? null : valueIn(utterance, first, last, facts);
+  const mayOnlyDeny = holder !== undefined && opening.cue !== 'change';
+  if (!mayOnlyDeny && replacement === null) return null;
   // Another reader handles a denied value of another kind that no slot holds.
-  if (holder === undefined && (replacement === null || values.some((value) => overlap(value, denied))))
-    return null;
+  if (holder === undefined && values.some((value) => overlap(value, denied))) return null;
   const on = union([spanned(words, index, to), denied, ...(replacement === null ? [] : [replacement])]);
   return { slot: slot.name, replacement, on };
 }
 
-const OPENING: ReadonlySet<Cue> = new Set<Cue>(['not', 'notIfHeld', 'insteadOf']);
+const OPENING: ReadonlySet<Cue> = new Set<Cue>(['not', 'notIfHeld', 'insteadOf', 'change']);
+
+/** The cue that opens a correction at a word, and its length in words; null if there is none. */
+function openingAt(
+  words: readonly Word[],
+  index: number,
+  language: Language,
+): { cue: Cue; length: number } | null {
+  const match = cuesOf(language).at(words, index);
+  const cue = match?.meanings.find((meaning) => OPENING.has(meaning));
+  return match === null || cue === undefined ? null : { cue, length: match.length };
+}
 
 /**
  * Finds where a denied text ends: at a pause or before the words that introduce the replacement.
@@ -157,14 +175,15 @@ const OPENING: ReadonlySet<Cue> = new Set<Cue>(['not', 'notIfHeld', 'insteadOf']
  */
 function deniedFrom(
   from: number,
+  closing: 'but' | 'into',
   { text, words }: Utterance,
   language: Language,
 ): { to: number; next: number } {
   // A longer text is not a denied value.
   const most = Math.min(words.length, from + WORDS.few + 1);
   for (let to = from + 1; to < most; to += 1) {
-    const length = phraseAt(words, to, language.change.but);
-    if (length > 0) return { to, next: to + length };
+    const cue = cuesOf(language).at(words, to);
+    if (cue?.meanings.includes(closing)) return { to, next: to + cue.length };
     if (isPausedBefore(text, words, to)) return { to, next: to };
   }
   return { to: most, next: most };
@@ -174,9 +193,9 @@ function deniedFrom(
 function led(
   utterance: Utterance,
   { change, connecting }: Language,
-  { texts, slots, held, values, facts }: TextSlots,
+  { texts, slots, held, values }: TextSlots,
 ): CorrectedText | null {
-  const { words, language } = utterance;
+  const { text, words, language } = utterance;
   const index = words.findIndex(
     ({ text: word }) => isPreposition(word, language) && slotsLedTo(slots, word, language).length > 0,
   );
@@ -187,15 +206,33 @@ function led(
     .every(({ text: word }) => connecting.has(word) || change.but.includes(word));
   const [slot, ...moreSlots] = slotsLedTo(slots, lead.text, language);
   if (!isReply || slot === undefined || moreSlots.length > 0 || !texts.includes(slot)) return null;
-  const clause = Object.hasOwn(held, slot.name) ? clauseFrom(utterance, index + 1, facts) : null;
-  const replacement = clause && valueIn(utterance, index, clause[1], facts);
+  if (!Object.hasOwn(held, slot.name)) return null;
+  const facts = factsOf(utterance);
+  const [, last] = clauseFrom(utterance, index + 1, facts) ?? [0, 0];
+  const replacement =
+    last === 0 || last - index > WORDS.several ? null : valueIn(utterance, index, last, facts);
   if (replacement === null || values.some((value) => overlap(value, replacement))) return null;
+  if (plainWords(text.slice(replacement.start, replacement.end)) === lead.text) return null;
   return { slot: slot.name, replacement, on: union([lead, replacement]) };
 }
 
 /** The words from an index to the end of its clause: the first index, and the index after the last. */
 const clauseFrom = ({ words }: Utterance, from: number, { ends }: Facts): [number, number] | null =>
   from >= words.length ? null : [from, ends[from] ?? words.length];
+
+/** The clause that ends before a word, unless it holds only small words. */
+function clauseBefore(
+  { words }: Utterance,
+  to: number,
+  connecting: Language['connecting'],
+  { begins }: Facts,
+): [number, number] | null {
+  if (to === 0) return null;
+  const from = begins[to - 1] ?? 0;
+  for (let index = from; index < to; index += 1)
+    if (!connecting.has(words[index]?.text ?? '')) return [from, to];
+  return null;
+}
 
 const spanned = (words: readonly Word[], from: number, to: number): Stretch => union(words.slice(from, to));
 

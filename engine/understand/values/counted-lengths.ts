@@ -26,7 +26,7 @@ export const unitsOf = (word: string, language: string): Unit[] =>
 /** The unit of time that a number slot counts, by its name or its “how many” question; null if none. */
 export function unitCounted(slot: CompiledSlot, language: string): Unit | null {
   if (traitsOf(slot.entity).bareNumber !== 'value') return null;
-  const names = [...slot.name.split('_'), ...nounsAsked(slot, language)];
+  const names = [...slot.name.split('_'), ...(nounsAsked(slot, language) ?? [])];
   return names.flatMap((name) => unitsOf(name, language))[0] ?? null;
 }
 

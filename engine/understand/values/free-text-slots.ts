@@ -6,6 +6,7 @@ import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { isCalledBy } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
+import type { FreeTextModel } from '../../values/free-text/model.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import { widen } from '../../values/free-text/widen.ts';
@@ -47,7 +48,7 @@ export function openAnswer(table: ValueTable, listed: readonly FoundSlot[]): Fou
     const words = utterance.words.filter((word) => overlap(word, whole));
     const first = words.findIndex((word) => !isConnecting(word.text, utterance.language));
     if (first < 0 || words.length - first > WORDS.few) return [];
-    const start = words[first]?.start ?? whole.start;
+    const start = first === 0 ? whole.start : (words[first]?.start ?? whole.start);
     return [freeTextOf({ slot: slot.name, start, end: whole.end }, utterance.text, 'whole_answer')];
   });
 }
@@ -107,7 +108,24 @@ function spansIn(
   const { text, language } = utterance;
   const spans = loaded.freeText.get(language)?.find(text, frame.competency.name, question, apart) ?? [];
   const texts = slots.filter(({ entity }) => isText(loaded.assistant, entity));
-  return spans.filter(({ slot }) => texts.some(({ name }) => name === slot));
+  return joined(
+    spans.filter(({ slot }) => texts.some(({ name }) => name === slot)),
+    texts,
+    text,
+  );
+}
+
+/** Joins adjacent spans of a single-value slot: a tagger trained on short values splits long ones. */
+function joined(spans: readonly SlotSpan[], slots: readonly CompiledSlot[], text: string): SlotSpan[] {
+  const whole: SlotSpan[] = [];
+  for (const span of spans) {
+    const last = whole.at(-1);
+    const isMultiple = slots.some(({ name, multiple }) => name === span.slot && multiple);
+    const touches = last?.slot === span.slot && text.slice(last.end, span.start).trim() === '';
+    if (last !== undefined && touches && !isMultiple) last.end = span.end;
+    else whole.push({ ...span });
+  }
+  return whole;
 }
 
 /**
@@ -124,6 +142,14 @@ export function answerIn(
   const model = loaded.freeText.get(language);
   const slotAsked = table.slotCalled(question);
   const isNote = slotAsked?.entity === TEXT_ENTITY;
+  // A text that only gives other slots' values answers no question for a text.
+  if (
+    saysNoMore(
+      utterance,
+      otherValues.filter(({ candidate }) => candidate.quality === 'exact'),
+    )
+  )
+    return [];
   // A note may contain other values; a name ends before a phone number.
   const apart = isNote ? [] : unmistakable(table, otherValues);
   const all = spansIn(table, question, apart);
@@ -136,14 +162,16 @@ export function answerIn(
     if (only !== undefined && more.length === 0 && saysNoMore(utterance, [only]))
       return [{ ...only, slot: question, candidate: { ...only.candidate, quality: 'learned_answer' } }];
     if (beside.length > 0) return besides;
-    // Beside the value of a required slot, only a note may be the whole answer.
-    const isNeeded = ({ slot }: FoundSlot) => table.slotCalled(slot)?.required === true;
-    const mayBeWhole = situation.takesWhole === true && (isNote || !otherValues.some(isNeeded));
+    const mayBeWhole =
+      situation.takesWhole === true &&
+      !(model !== undefined && asksAnew(utterance, model, otherValues)) &&
+      (isNote || !tellsAnother(table, otherValues));
     return mayBeWhole && slotAsked !== undefined ? wholeIn(slotAsked, utterance) : [];
   }
+  const isMultiple = slotAsked?.multiple ?? false;
   const taken = [...otherValues.map(({ candidate }) => candidate), ...apart, ...beside];
   const wider =
-    slotAsked?.multiple === true
+    isMultiple && spans.length > 1
       ? spans
       : spans.slice(0, 1).map((span) => widen(span, utterance, model, { taken, isNote }));
   return [
@@ -151,6 +179,32 @@ export function answerIn(
     ...besides,
   ];
 }
+
+/**
+ * True if a text has values of other slots and, besides them, only words that also surround values in the utterances.
+ * Such a text does not answer a question for a name.
+ */
+const asksAnew = (
+  { text, words, language }: Utterance,
+  model: FreeTextModel,
+  otherValues: readonly FoundSlot[],
+): boolean =>
+  otherValues.length > 0 &&
+  words.every(
+    (word) =>
+      otherValues.some(({ candidate }) => overlap(candidate, word)) ||
+      isConnecting(word.text, language) ||
+      model.isOutside(text.slice(word.start, word.end).toLowerCase()),
+  );
+
+/**
+ * True if an answer to a question for a text other than a note has a value of a required slot: "we depart
+ * next tuesday" is not a city.
+ */
+const tellsAnother = (table: ValueTable, otherValues: readonly FoundSlot[]): boolean =>
+  otherValues.some(
+    ({ slot, candidate }) => candidate.quality === 'exact' && table.slotCalled(slot)?.required === true,
+  );
 
 function wholeIn(
   { name: slot, contexts, entity }: CompiledSlot,

@@ -26,17 +26,26 @@ export function readMarked(
 function marksIn(reading: Reading): Mark[] {
   const { table } = reading;
   const { utterance, language, values } = table;
-  return marksOf({
-    text: utterance.text,
-    words: utterance.words,
-    values,
-    language,
+  return marksOf(utterance.text, utterance.words, values, language, {
     isHeld: (index) => table.holders(values[index]).length > 0,
     mayReplace: (index, replaced) => table.mayReplace(values[index], values[replaced]),
     mayRepair: (index, repaired) => !areForOtherSlots(values[index], values[repaired], reading),
-    isOfSeveral: (index) => table.isOfSeveral(values[index]),
+    asks: (index) => asksBefore(index, table),
+    listed: (index) => table.listed(values[index]),
     isLedBy: (index, word) => slotsLedTo(table.listing(values[index]), word, language.code).length > 0,
   });
+}
+
+/**
+ * True if the words before an index are exactly a question phrase, as in "why not 60". Excludes "is", which
+ * also begins statements.
+ */
+function asksBefore(index: number, { utterance, language }: ValueTable): boolean {
+  const before = utterance.words
+    .slice(0, index)
+    .map(({ text }) => text)
+    .join(' ');
+  return language.sentences.questions.includes(before) && !language.connecting.has(before);
 }
 
 /** The values read so far, and the draft that collects them. */
@@ -73,7 +82,7 @@ function readReplacement(place: Stretch, old: Stretch | undefined, reading: Read
     draft.explained.push(place);
     draft.isUndecided = true;
   } else if (slot.multiple) {
-    if (old !== undefined) draft.clear(slot, old);
+    if (old !== undefined && table.holders(old).includes(slot)) draft.clear(slot, old);
     draft.give(slot, place, 'add');
   } else draft.give(slot, place, 'replace');
 }

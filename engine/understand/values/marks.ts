@@ -1,6 +1,6 @@
 import type { Language } from '../../language/language.ts';
 import { madeOnce } from '../../language/languages.ts';
-import { hasPause, isPausedBefore } from '../../text/pauses.ts';
+import { isPausedBefore } from '../../text/pauses.ts';
 import { PhraseFinder } from '../../text/phrases.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
@@ -28,6 +28,7 @@ const CUES = [
   'excess',
   'repair',
   'change',
+  'into',
   'also',
   'alsoBehind',
 ] as const;
@@ -43,33 +44,43 @@ export const cuesOf = madeOnce(
     ]),
 );
 
-/** A sentence with values, and tests that take the index of a value. */
-interface Sentence {
-  text: string;
-  words: readonly Word[];
-  /** The stretches of the values, ordered and disjoint. */
-  values: readonly Stretch[];
-  language: Language;
+/** Tests that the mark reader calls with the index of a value or word. */
+interface MarkOptions {
   /** True if a slot holds a value now. */
   isHeld: (value: number) => boolean;
   /** True if two values could fill the same slot. */
   mayReplace: (value: number, replaced: number) => boolean;
   /** False for two values that would fill slots of their own, so that a repair phrase does not replace one. */
   mayRepair: (value: number, repaired: number) => boolean;
-  /** True if a slot takes several values of a list that has the value. */
-  isOfSeveral: (value: number) => boolean;
+  /** True if only a question word precedes the word. */
+  asks: (index: number) => boolean;
+  /** For a listed value, whether its slot takes one value or several; null for other values. */
+  listed: (value: number) => 'one' | 'several' | null;
   /** True if the author's utterances have the word right before values of a list that has the value. */
   isLedBy: (value: number, word: string) => boolean;
 }
 
-/** Reads from left to right how a sentence denies and replaces values. */
-export const marksOf = (sentence: Sentence): Mark[] => new MarkReader(sentence).read();
+/**
+ * Reads from left to right how a sentence denies and replaces values.
+ * @param values stretches of the values, ordered and disjoint
+ */
+export const marksOf = (
+  text: string,
+  words: readonly Word[],
+  values: readonly Stretch[],
+  language: Language,
+  options: MarkOptions,
+): Mark[] => new MarkReader(text, words, values, language, options).read();
 
-/** The cue of a denial that waits for its value. */
-type Denial = 'not' | 'notIfHeld' | 'insteadOf' | 'none';
+/** The cue of a denial that waits for its value. `no` may also introduce a correction. */
+type Denial = 'not' | 'notIfHeld' | 'insteadOf' | 'none' | 'no';
 
 class MarkReader {
-  readonly #sentence: Sentence;
+  readonly #text: string;
+  readonly #words: readonly Word[];
+  readonly #values: readonly Stretch[];
+  readonly #language: Language;
+  readonly #options: MarkOptions;
   readonly #finder: PhraseFinder<Cue>;
   readonly #marks: Mark[];
   /** The last value read, or null. */
@@ -78,32 +89,39 @@ class MarkReader {
   #denial: { cue: Denial; at: number } | null = null;
   /** A denied value waiting for its replacement. */
   #denied: number | null = null;
-  /** True while a repair phrase is waiting for its value. */
-  #isRepaired = false;
-  /** True if a "change" precedes the first value. */
-  #isChange = false;
+  /** A value that is denied if a word for a replacement follows it. */
+  #doubted: number | null = null;
+  /** The index of a repair phrase waiting for its value. */
+  #repairAt: number | null = null;
+  /** A "change" waiting for its old and new values. */
+  #changed: { old: number | null } | null = null;
   /** True while an "instead" is waiting for its value. */
   #isInstead = false;
 
-  constructor(sentence: Sentence) {
-    this.#sentence = sentence;
-    this.#finder = cuesOf(sentence.language);
-    this.#marks = sentence.values.map(() => ({
-      isDenied: false,
-      replaces: null,
-      isInstead: false,
-      isAdded: false,
-    }));
+  constructor(
+    text: string,
+    words: readonly Word[],
+    values: readonly Stretch[],
+    language: Language,
+    options: MarkOptions,
+  ) {
+    this.#text = text;
+    this.#words = words;
+    this.#values = values;
+    this.#language = language;
+    this.#options = options;
+    this.#finder = cuesOf(language);
+    this.#marks = values.map(() => ({ isDenied: false, replaces: null, isInstead: false, isAdded: false }));
   }
 
   read(): Mark[] {
-    const { words, values } = this.#sentence;
-    const starts = new Map(values.map(({ start }, value) => [firstWordFrom(words, start), value]));
+    const words = this.#words;
+    const starts = new Map(this.#values.map(({ start }, value) => [firstWordFrom(words, start), value]));
     for (let index = 0; index < words.length; ) {
       // A denial applies only within its clause.
       if (this.#denial !== null && this.#isApart(index)) this.#denial = null;
       const value = starts.get(index);
-      if (value === undefined || this.#isRepair(value, index)) index += this.#readCues(index);
+      if (value === undefined || this.#isCueOfRepair(value, index)) index += this.#readCues(index);
       else {
         this.#readValue(value, index);
         index = Math.max(index + 1, this.#wordBehind(value));
@@ -114,18 +132,22 @@ class MarkReader {
 
   /** Links a value to earlier cues and values. */
   #readValue(value: number, index: number): void {
+    const { mayReplace } = this.#options;
     const denial = this.#denial;
     // A slot may hold what the user does without: "no nuts" then neither denies nor repairs.
-    const { words, isLedBy } = this.#sentence;
-    if (denial !== null && isLedBy(value, words[denial.at]?.text ?? '')) this.#isRepaired = false;
-    else if (denial !== null && this.#isDenied(value, index, denial)) this.#deny(value, true);
+    if (denial !== null && this.#options.isLedBy(value, this.#words[denial.at]?.text ?? ''))
+      this.#repairAt = null;
+    else if (denial !== null && this.#isDenied(value, index, denial)) this.#deny(value, denial.cue);
+    else if (this.#denied !== null && mayReplace(value, this.#denied)) {
+      this.#replace(this.#denied, value);
+      this.#denied = null;
+    } else if (this.#changed !== null) this.#readChanged(value, this.#changed);
     else {
-      const old = this.#replacedBy(value);
-      if (old !== null) this.#replace(old, value);
-      if (old === this.#denied) this.#denied = null;
+      const repaired = this.#repairedBy(value, index);
+      if (repaired !== undefined) this.#replace(repaired, value);
     }
     this.#denial = null;
-    this.#isRepaired = false;
+    this.#repairAt = null;
     const mark = this.#marks[value];
     if (this.#isInstead && mark !== undefined && !mark.isDenied) {
       mark.isInstead = true;
@@ -134,43 +156,52 @@ class MarkReader {
     this.#last = value;
   }
 
-  /** True if a denial reaches a value. `none` reaches only one of several values of a list, across small words. */
+  /** True if a denial reaches a value. `none` and `no` reach only a listed value, across small words. */
   #isDenied(value: number, index: number, { cue, at }: { cue: Denial; at: number }): boolean {
-    const { isHeld, isOfSeveral, language, words } = this.#sentence;
-    if (cue === 'notIfHeld' && !isHeld(value) && !this.#meansAt(this.#wordBehind(value), 'but')) return false;
-    if (cue !== 'none') return index - at <= WORDS.few + 1;
-    return (
-      isOfSeveral(value) && words.slice(at + 1, index).every(({ text }) => language.connecting.has(text))
-    );
+    if (cue !== 'none' && cue !== 'no') return index - at <= WORDS.few + 1;
+    const between = this.#words.slice(at + 1, index);
+    const listed = this.#options.listed(value);
+    const isMember = listed !== null && between.every(({ text }) => this.#language.connecting.has(text));
+    // "No" before a listed value may also introduce a correction.
+    return isMember && (cue === 'none' || listed === 'several' || this.#options.isHeld(value));
   }
 
-  /** Denies a value, and takes one before it in its place: "three, not two". If unsure, it only waits for another. */
-  #deny(value: number, isSure: boolean): void {
+  #deny(value: number, cue: Denial): void {
     const mark = this.#marks[value];
     if (mark === undefined) return;
-    const meant = this.#valueBefore(value, (earlier) => this.#marks[earlier]?.isDenied === false);
-    if (meant === undefined) {
-      mark.isDenied ||= isSure;
-      this.#denied = value;
-    } else if (isSure) this.#replace(value, meant);
+    if (cue === 'notIfHeld' && !this.#options.isHeld(value)) {
+      this.#doubted = value;
+      return;
+    }
+    mark.isDenied = true;
+    // The new value may come first: "three, not two".
+    const last = this.#last;
+    if (last !== null && this.#marks[last]?.isDenied === false && this.#options.mayReplace(last, value))
+      this.#replace(value, last);
+    else this.#denied = value;
   }
 
-  /** The value that a new one replaces: the denied one, the one repaired ("three bikes, no, four"), or the one changed. */
-  #replacedBy(value: number): number | null {
-    const { isHeld, mayReplace, mayRepair } = this.#sentence;
-    if (this.#denied !== null && mayReplace(value, this.#denied)) return this.#denied;
-    if (!this.#isRepaired && !this.#isChange) return null;
-    const old = this.#valueBefore(value, () => true);
-    if (old === undefined) return null;
+  #readChanged(value: number, changed: { old: number | null }): void {
+    const { isHeld, mayReplace } = this.#options;
+    if (changed.old === null) changed.old = value;
     // Only a held value can be changed: "swap my van for a truck" gives two new values.
-    return (this.#isRepaired ? mayRepair(value, old) : isHeld(old)) ? old : null;
+    else if (isHeld(changed.old) && mayReplace(value, changed.old)) this.#replace(changed.old, value);
+  }
+
+  /**
+   * The last value before a repair phrase that the new value may replace: "three bikes for tomorrow, no,
+   * four".
+   */
+  #repairedBy(value: number, index: number): number | undefined {
+    if (this.#repairAt === null || index - this.#repairAt > WORDS.several) return undefined;
+    const repaired = this.#valueBefore(value);
+    return repaired !== undefined && this.#options.mayRepair(value, repaired) ? repaired : undefined;
   }
 
   /** The last value before another in whose place it could be. */
-  #valueBefore(value: number, isMeant: (earlier: number) => boolean): number | undefined {
-    const { mayReplace, values } = this.#sentence;
-    const before = [...values.slice(0, value).keys()];
-    return before.findLast((earlier) => isMeant(earlier) && mayReplace(value, earlier));
+  #valueBefore(value: number): number | undefined {
+    const before = this.#values.slice(0, value).keys();
+    return [...before].findLast((earlier) => this.#options.mayReplace(value, earlier));
   }
 
   #replace(old: number, replacement: number): void {
@@ -183,10 +214,13 @@ class MarkReader {
 
   /** Reads the cue at a word and returns its length in words; 1 if there is no cue. */
   #readCues(index: number): number {
-    const { words, language } = this.#sentence;
-    if (language.change.notBetween.includes(words[index]?.text ?? '')) this.#denial = null;
-    const { length, meanings } = this.#finder.at(words, index) ?? { length: 1, meanings: [] };
-    for (const cue of meanings) this.#readCue(cue, index, index + length);
+    const phrase = this.#finder.at(this.#words, index);
+    if (this.#language.change.notBetween.includes(this.#words[index]?.text ?? '')) this.#denial = null;
+    const length = phrase?.length ?? 1;
+    const cues = phrase?.meanings ?? [];
+    for (const cue of cues) this.#readCue(cue, index, index + length);
+    if (cues.includes('none') && !cues.includes('not') && !this.#isApart(index + length))
+      this.#denial = { cue: cues.includes('repair') ? 'no' : 'none', at: index + length - 1 };
     return length;
   }
 
@@ -195,19 +229,18 @@ class MarkReader {
     switch (cue) {
       case 'not':
       case 'notIfHeld':
-        // The "no" of "no, monday" does not deny Monday.
+        // The "no" of "no, monday" does not deny Monday, and "why not 60?" proposes 60.
         if (this.#endsClause(next)) this.#rejectBefore(index);
-        else this.#denial = { cue, at: next - 1 };
+        else if (!this.#options.asks(index)) this.#denial = { cue, at: next - 1 };
         return;
       case 'insteadOf':
-      case 'none':
         this.#denial ??= { cue, at: next - 1 };
         return;
       case 'change':
-        if (this.#last === null) this.#isChange = true;
+        if (this.#last === null) this.#changed ??= { old: null };
         return;
       case 'repair':
-        this.#isRepaired = this.#last !== null;
+        if (this.#last !== null) this.#repairAt = index;
         return;
       case 'instead':
         this.#readInstead(index);
@@ -220,37 +253,71 @@ class MarkReader {
           if (value >= (this.#last ?? 0)) mark.isAdded = true;
         return;
       case 'alsoBehind':
-        if (this.#lastMark !== undefined && this.#endsClause(next)) this.#lastMark.isAdded = true;
+        this.#readAlsoBehind(next);
         return;
       case 'but':
+        if (this.#lastMark !== undefined && this.#doubted === this.#last) {
+          this.#lastMark.isDenied = true;
+          this.#denied = this.#last;
+        }
+        return;
       case 'offer':
+      case 'into':
+      case 'none':
         return;
     }
   }
 
   /** Marks the value before "instead", or waits for the next value. */
   #readInstead(index: number): void {
+    const last = this.#last;
     const mark = this.#lastMark;
-    if (mark !== undefined && !mark.isDenied && this.#isNear(index)) mark.isInstead = true;
+    const follows = last !== null && index - this.#wordBehind(last) <= WORDS.couple && !this.#isApart(index);
+    if (mark !== undefined && follows && !mark.isDenied && mark.replaces === null) mark.isInstead = true;
     else this.#isInstead = true;
   }
 
-  /** Rejects the value before it: "6 is too early", but not "6 is not too early" or "is 6 too early?" */
+  /** Denies the value before a rejection: "6 is too early". */
   #readExcess(index: number, next: number): void {
-    const { text, words } = this.#sentence;
-    const isAsked = /^[^,.;:!]*[?？؟]/u.test(text.slice(words[next - 1]?.end));
-    if (this.#denial === null && !isAsked) this.#rejectBefore(index);
-    this.#denial = null;
+    // A negated or questioned rejection denies nothing: "6 is not too early", "is 6 too early?"
+    if (this.#denial !== null) {
+      this.#denial = null;
+      return;
+    }
+    const last = this.#last;
+    const after = this.#words[next - 1]?.end ?? this.#text.length;
+    const isAsked = /^[^,.;:!]*[?？؟]/u.test(this.#text.slice(after));
+    if (last === null || isAsked || !this.#isNear(last, index)) return;
+    const mark = this.#marks[last];
+    if (mark === undefined || mark.isDenied || mark.replaces !== null) return;
+    // The replacement may come first: "Hamburg, Berlin is too far".
+    const meant = this.#valueBefore(last);
+    if (meant !== undefined) {
+      if (this.#options.isHeld(last)) this.#replace(last, meant);
+      return;
+    }
+    // Denies only a held value. A value that no slot holds waits for a replacement.
+    mark.isDenied = this.#options.isHeld(last);
+    this.#denied = last;
   }
 
-  /** Denies the value before a rejection, if a slot holds it. */
+  /** Marks an addition at the end of a clause: "the oil too". */
+  #readAlsoBehind(next: number): void {
+    const mark = this.#lastMark;
+    if (mark !== undefined && this.#endsClause(next)) mark.isAdded = true;
+  }
+
+  /** Denies the held value before a negation at the end of its clause. */
   #rejectBefore(index: number): void {
-    const last = this.#last;
-    if (last !== null && this.#isNear(index)) this.#deny(last, this.#sentence.isHeld(last));
+    const [last, mark] = [this.#last, this.#lastMark];
+    if (last === null || mark === undefined || mark.replaces !== null || !this.#isNear(last, index)) return;
+    if (!this.#options.isHeld(last)) return;
+    mark.isDenied = true;
+    this.#denied = last;
   }
 
   #endsClause(next: number): boolean {
-    return next === this.#sentence.words.length || this.#isApart(next);
+    return next === this.#words.length || this.#isApart(next);
   }
 
   get #lastMark(): Mark | undefined {
@@ -258,35 +325,34 @@ class MarkReader {
   }
 
   #isApart(index: number): boolean {
-    return isPausedBefore(this.#sentence.text, this.#sentence.words, index);
+    return isPausedBefore(this.#text, this.#words, index);
   }
 
-  /** True if a word closely follows the last value in its clause. */
-  #isNear(index: number): boolean {
-    const { text, words, values } = this.#sentence;
-    const [value, word] = [values[this.#last ?? -1], words[index]];
-    if (value === undefined || word === undefined) return false;
+  /** True if a word closely follows a value in its clause. */
+  #isNear(value: number, index: number): boolean {
+    const behind = this.#wordBehind(value);
     return (
-      index - firstWordFrom(words, value.end) <= WORDS.few && !hasPause(text.slice(value.end, word.start))
+      index - behind <= WORDS.few &&
+      !Array.from({ length: index - behind + 1 }, (_, by) => behind + by).some((at) => this.#isApart(at))
     );
   }
 
-  /** True for a value that is only a repair phrase: the "no" of "four, no wait, five" does not answer a yes/no slot. */
-  #isRepair(value: number, index: number): boolean {
-    const [last, { values, mayReplace }] = [this.#last, this.#sentence];
-    return (
-      last !== null &&
-      this.#meansAt(index, 'repair') &&
-      values.some((_, later) => later > value && mayReplace(later, last))
+  /**
+   * True for a repair phrase that is also a value: the "no" of "four, no wait, five" does not answer a yes/no
+   * slot.
+   */
+  #isCueOfRepair(value: number, index: number): boolean {
+    const before = this.#last;
+    const cue = this.#finder.at(this.#words, index);
+    if (before === null || cue === null || !cue.meanings.includes('repair')) return false;
+    const isFollowed = this.#values.some(
+      (_, later) => later > value && this.#options.mayReplace(later, before),
     );
-  }
-
-  #meansAt(index: number, cue: Cue): boolean {
-    return this.#finder.at(this.#sentence.words, index)?.meanings.includes(cue) === true;
+    return isFollowed && this.#wordBehind(value) <= index + cue.length;
   }
 
   /** The index of the first word after a value. */
   #wordBehind(value: number): number {
-    return firstWordFrom(this.#sentence.words, this.#sentence.values[value]?.end ?? 0);
+    return firstWordFrom(this.#words, this.#values[value]?.end ?? 0);
   }
 }

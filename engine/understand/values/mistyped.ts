@@ -1,20 +1,28 @@
 import { traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
-import { madeOnce } from '../../language/languages.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';
 import { LETTERS, WORDS } from '../certainty.ts';
 
+const lexicons = new WeakMap<Language, Record<'count' | 'time', ReadonlySet<string>>>();
+
 /** A language's words for numbers and people, and for times and days. */
-const lexiconsOf = madeOnce(({ numbers: { small, tens, hundreds }, people, time }) => {
-  const counts = [small, tens, hundreds, people.phrases].flatMap((words) => [...words.keys()]);
-  return {
-    count: longWords([...counts, ...people.nouns]),
-    time: longWords([...time.phrases.keys(), ...counts]),
-  };
-});
+function lexiconsOf(language: Language): Record<'count' | 'time', ReadonlySet<string>> {
+  let known = lexicons.get(language);
+  if (known === undefined) {
+    const { numbers, people, time } = language;
+    const { small, tens, hundreds } = numbers;
+    const counts = [small, tens, hundreds, people.phrases].flatMap((words) => [...words.keys()]);
+    known = {
+      count: longWords([...counts, ...people.nouns]),
+      time: longWords([...time.phrases.keys(), ...counts]),
+    };
+    lexicons.set(language, known);
+  }
+  return known;
+}
 
 const longWords = (phrases: readonly string[]): ReadonlySet<string> =>
   new Set(phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => word.length >= LETTERS.several));
@@ -33,7 +41,9 @@ export function mistypedTimes(
   return new Map(
     unknown.flatMap(({ text }): [string, string][] => {
       const repaired = read(text);
-      return repaired !== text && time.has(repaired) ? [[text, repaired]] : [];
+      return repaired !== text && repaired.length > LETTERS.several && time.has(repaired)
+        ? [[text, repaired]]
+        : [];
     }),
   );
 }
@@ -59,9 +69,12 @@ export function mended(
 
 function mendedWord(word: Word, lexicon: ReadonlySet<string>, { connecting, change }: Language): Word {
   const { text } = word;
-  const isRight = lexicon.has(text) || connecting.has(text) || change.not.includes(text);
+  const isRight =
+    lexicon.has(text) ||
+    connecting.has(text) ||
+    Object.values<readonly string[]>({ ...change }).some((words) => words.includes(text));
   // Correctly spelled words stay: "nicht" is not "Nichte".
-  if (text.length < LETTERS.several || isRight) return word;
+  if (text.length < LETTERS.several || /\d/.test(text) || isRight) return word;
   const nearest = [...lexicon].filter((known) => known[0] === text[0] && isOneErrorAway(known, text));
   const [only, ...more] = nearest;
   return only === undefined || more.length > 0 ? word : { ...word, text: only };

@@ -80,7 +80,10 @@ function longerLength(value: string, move: DurationParts, inWeeks: boolean): Mea
 
 function movedText(value: string, move: DurationParts): string | null {
   const minute = minuteOfIso(value);
-  if (minute !== null) return move.minutes === 0 ? null : isoTime(withinDay(minute + move.minutes));
+  if (minute !== null)
+    return move.minutes === 0 || move.days !== 0 || move.months !== 0
+      ? null
+      : isoTime(withinDay(minute + move.minutes));
   const day = dayOfIso(value);
   if (day !== null) return move.minutes === 0 ? movedDay(day, move) : null;
   const [, date = '', clock = '', zone] = DATE_TIME.exec(value) ?? [];

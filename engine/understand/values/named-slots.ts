@@ -13,25 +13,30 @@ import type { Frame } from '../view.ts';
 type Calls = (slot: CompiledSlot, word: string) => boolean;
 
 /**
- * The slots that a text mentions by a name no other slot has: "the date is wrong". A noun for a kind of value also
- * means the only slot whose own name ends in it.
+ * The slots that a text mentions by a name no other slot has: "the date is wrong". In languages with compounds, a noun
+ * for a kind of value also means the only slot whose own name ends in it, if no slot is called by it.
  */
 export function namedSlots(
   { competency: { slots } }: { competency: { slots: readonly CompiledSlot[] } },
   { words }: Pick<Utterance, 'words'>,
   language: string,
 ): { slot: CompiledSlot; on: Stretch }[] {
-  const { kinds } = languageOf(language);
+  const { inflection, kinds } = languageOf(language);
   const isCalled: Calls = (slot, word) => namesOf(slot, language).some((name) => isCalledBy(name, word));
   const endsIn: Calls = ({ name, entity }, word) => [name, entity].some((called) => called.endsWith(word));
   const isKind = (word: string) => Object.values(kinds).some((nouns) => nouns.includes(word));
+  const hasCompounds = (inflection?.links ?? null) !== null;
   const isOnly = (slot: CompiledSlot, word: string, calls: Calls) =>
     calls(slot, word) && slots.every((other) => other === slot || !calls(other, word));
   return slots.flatMap((slot) => {
     const word = words.find(
       ({ text }) =>
         text.length >= LETTERS.few &&
-        (isOnly(slot, text, isCalled) || (isKind(text) && isOnly(slot, text, endsIn))),
+        (isOnly(slot, text, isCalled) ||
+          (hasCompounds &&
+            isKind(text) &&
+            isOnly(slot, text, endsIn) &&
+            !slots.some((other) => isCalled(other, text)))),
     );
     return word === undefined ? [] : [{ slot, on: { start: word.start, end: word.end } }];
   });

@@ -11,9 +11,9 @@ import { wordsIn } from '../../values/words-in.ts';
 import { isConnecting } from './bare.ts';
 
 /**
- * Reads an article as the number 1 for a slot that counts things: `a pack`, `ein Stück`. An empty slot also takes a
- * compound of the noun of its “how many” question and, if it is required, a pronoun for that noun: “key lost, need a new
- * one”. An empty slot for people takes “a table for one”.
+ * Reads an article as the number 1 for a slot that counts things: `a pack`, `ein Stück`. An empty slot also takes the
+ * noun of its “how many” question and, if it is required, a pronoun for that noun: “key lost, need a new one”. An empty
+ * slot for people takes “a table for one”.
  */
 export function onesFor(
   slot: CompiledSlot,
@@ -22,70 +22,85 @@ export function onesFor(
 ): Candidate[] {
   const { words, language } = utterance;
   const { articles, beforePronoun } = languageOf(language).numbers;
-  const isNoun = (word: string) => (isEmpty ? isOwn : counts)(slot, word, language);
-  const asksHowMany = isEmpty && slot.required && nounsAsked(slot, language).length > 0;
-  const hasNoun = asksHowMany && (isAsked || words.some(({ text }) => isNoun(text)));
+  const nouns = isEmpty ? nounsCounted(slot, language) : [];
+  const isNoun = (word: string) => isOneOf(nouns, word, language);
+  const hasNoun = slot.required && nouns.length > 0 && (isAsked || words.some(({ text }) => isNoun(text)));
+  const isCounted = (word: string) => counts(slot, word, language) || isNoun(word);
   return words.flatMap(({ text, start, end }, index): Candidate[] => {
     // Skips “the one key”, “that big one” and “a few keys”.
     const leads = articles.has(text) ? [1] : [1, 2];
     const isNamed = leads.some((back) => beforePronoun.has(words[index - back]?.text ?? ''));
     if (isNamed || isSeveral(utterance, index)) return [];
     const isOne =
-      (articles.has(text) && standsBeforeNoun(utterance, index, isNoun)) ||
-      (hasNoun && standsForNoun(utterance, index)) ||
+      (articles.has(text) && standsBeforeNoun(utterance, index, isCounted)) ||
+      (hasNoun && standsForNoun(utterance, index, isAsked)) ||
       (isOfPeople && isEmpty && isForOne(utterance, index));
     return isOne ? [{ start, end, value: 1, details: {}, quality: 'weak' }] : [];
   });
 }
 
 /** True for “one” as the number of people: `a table for one`. */
-function isForOne(utterance: Utterance, index: number): boolean {
-  const { words, language } = utterance;
+function isForOne({ text, words, language }: Utterance, index: number): boolean {
   const { numbers, people } = languageOf(language);
-  const [before, one] = [words[index - 1], words[index]];
+  const [before, one, next] = [words[index - 1], words[index], words[index + 1]];
   const isForThem = people.beneficiary.has(before?.text ?? '') && numbers.pronouns.has(one?.text ?? '');
-  return isForThem && endsBefore(utterance, index + 1);
+  const endsHere =
+    next === undefined || isPausedBefore(text, words, index + 1) || isConnecting(next.text, language);
+  return isForThem && endsHere && phraseAt(words, index + 1, people.ofAll) === 0;
 }
-
-/** True if the next word goes on with something else: at a pause, or with a small word. */
-const endsBefore = ({ text, words, language }: Utterance, next: number): boolean => {
-  const word = words[next]?.text;
-  return word === undefined || isPausedBefore(text, words, next) || isConnecting(word, language);
-};
 
 /** True if the slot's own noun follows a number, with at most one word between: `2 adult tickets`. */
-export const countsOwn = (slot: CompiledSlot, { end }: Stretch, utterance: Utterance): boolean =>
-  standsBeforeNoun(utterance, firstWordFrom(utterance.words, end) - 1, (word) =>
-    isOwn(slot, word, utterance.language),
-  );
-
-/** True if a noun is part of the slot's name, follows its numbers in the utterances, or is the noun of its question. */
-export function counts(slot: CompiledSlot, noun: string, language: string): boolean {
-  const { search, people } = languageOf(language);
-  const seen = Object.keys(slot.contexts[language]?.right ?? {}).filter(
-    (word) => !search.stopWords.has(word),
-  );
-  return [...slot.name.split('_'), ...seen, ...nounsAsked(slot, language)].some(
-    (own) => search.stem(own) === search.stem(noun) || isInflected(own, noun, people.doer),
-  );
+export function countsOwn(slot: CompiledSlot, { end }: Stretch, utterance: Utterance): boolean {
+  const { words, language } = utterance;
+  const asked = nounsAsked(slot, language) ?? [];
+  const isOwn = (word: string) => counts(slot, word, language) || isOneOf(asked, word, language);
+  return standsBeforeNoun(utterance, firstWordFrom(words, end) - 1, isOwn);
 }
 
-/** True for a noun that the slot counts, or a compound of the noun of its question: `Tageskarten`. */
-const isOwn = (slot: CompiledSlot, word: string, language: string): boolean =>
-  counts(slot, word, language) ||
-  nounsAsked(slot, language).some((noun) => endsCompound(noun, word, languageOf(language).search.stem));
+/** True if a noun is part of the slot's name, or follows the slot's numbers in the utterances. */
+export const counts = (slot: CompiledSlot, noun: string, language: string): boolean =>
+  [...slot.name.split('_'), ...nounsSeen(slot, language)].some((own) => isSameNoun(own, noun, language));
 
-/** The noun after “how many” in a slot's question, if any. */
-export const nounsAsked = (slot: CompiledSlot, language: string): readonly string[] =>
+/** True for forms of one noun: `key` and `keys`, `gâteau` and `gâteaux`. */
+function isSameNoun(noun: string, word: string, language: string): boolean {
+  const { search, people } = languageOf(language);
+  const [nounStem, wordStem] = [search.stem(noun), search.stem(word)];
+  const isStem = nounStem === wordStem || nounStem === word || noun === wordStem;
+  return isStem || isInflected(noun, word, people.doer);
+}
+
+/** True for a form of a noun, or of a compound that ends in it. */
+const isOneOf = (nouns: readonly string[], word: string, language: string): boolean =>
+  nouns.some(
+    (noun) => isSameNoun(noun, word, language) || endsCompound(noun, word, languageOf(language).search.stem),
+  );
+
+const nounsSeen = ({ contexts }: CompiledSlot, language: string): string[] => {
+  const { stopWords } = languageOf(language).search;
+  return Object.keys(contexts[language]?.right ?? {}).filter((word) => !stopWords.has(word));
+};
+
+/**
+ * The nouns that a slot counts: the noun after “how many” in its question, and the nouns after its numbers.
+ * Empty if the question has no “how many”.
+ */
+function nounsCounted(slot: CompiledSlot, language: string): string[] {
+  const asked = nounsAsked(slot, language);
+  return asked === null ? [] : [...asked, ...nounsSeen(slot, language)];
+}
+
+/** The noun after “how many” in a slot's question, if any; null if the question has no “how many”. */
+export const nounsAsked = (slot: CompiledSlot, language: string): string[] | null =>
   nounsIn(slot, language, slot.ask?.[language]?.speak.join(' ') ?? '');
 
-const nounsIn = rememberedOf((_: CompiledSlot, language, question): string[] => {
+const nounsIn = rememberedOf((_: CompiledSlot, language, question): string[] | null => {
   const { numbers, search } = languageOf(language);
   const words = wordsIn(question, language);
-  const lengths = words.map((_, index) => phraseAt(words, index, numbers.howMany));
-  const at = lengths.findIndex((length) => length > 0);
-  const behind = at < 0 ? [] : words.slice(at + (lengths[at] ?? 0));
-  const noun = behind.find(({ text }) => !search.stopWords.has(text));
+  const at = words.findIndex((_, index) => phraseAt(words, index, numbers.howMany) > 0);
+  if (at < 0) return null;
+  const noun = words
+    .slice(at + phraseAt(words, at, numbers.howMany))
+    .find(({ text }) => !search.stopWords.has(text) && !isConnecting(text, language));
   return noun === undefined ? [] : [noun.text];
 });
 
@@ -94,7 +109,10 @@ function isSeveral({ words, language }: Utterance, index: number): boolean {
   const { numbers, time } = languageOf(language);
   const [article = '', next = ''] = [words[index]?.text, words[index + 1]?.text];
   const meanings = time.phrases.get(`${article} ${next}`) ?? [];
-  return numbers.pair.has(next) || meanings.some(({ kind }) => kind === 'one' || kind === 'few');
+  return (
+    numbers.pair.has(next) ||
+    meanings.some(({ kind, value }) => (kind === 'one' || kind === 'few') && Number(value) > 1)
+  );
 }
 
 /** True if the counted noun follows an article or a number, with at most one word between: `a day pass`. */
@@ -114,11 +132,17 @@ function standsBeforeNoun(
   return isNoun(words[next]?.text ?? '') || (isPart(second) && isNoun(words[second]?.text ?? ''));
 }
 
-/** True if a word stands for the counted noun: `one` before the end of a clause or a small word, or `a new one`. */
-function standsForNoun(utterance: Utterance, index: number): boolean {
-  const { words, language } = utterance;
-  const { articles, another, pronouns } = languageOf(language).numbers;
+/**
+ * True if a word stands for the counted noun: `one` at the end of a clause or before `for`, or `a new one`.
+ */
+function standsForNoun({ text, words, language }: Utterance, index: number, isAsked: boolean): boolean {
+  const { numbers, time } = languageOf(language);
   const word = words[index]?.text ?? '';
-  const anew = articles.has(word) ? phraseAt(words, index + 1, another) : 0;
-  return (anew > 0 || pronouns.has(word)) && endsBefore(utterance, index + 1 + anew);
+  const anew = numbers.articles.has(word) ? phraseAt(words, index + 1, numbers.another) : 0;
+  if (anew === 0 && !numbers.pronouns.has(word)) return false;
+  const next = index + 1 + anew;
+  const behind = words[next]?.text;
+  if (behind === undefined || isPausedBefore(text, words, next)) return true;
+  const isFor = time.phrases.get(behind)?.some(({ kind }) => kind === 'lasting') ?? false;
+  return isFor || ((anew > 0 || isAsked) && isConnecting(behind, language));
 }

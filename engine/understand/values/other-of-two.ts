@@ -1,6 +1,6 @@
 import { valuesListed } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
-import { phrasesIn } from '../../text/phrases.ts';
+import { phraseAt } from '../../text/phrases.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer } from './bare.ts';
@@ -27,8 +27,22 @@ export function otherOfTwo(table: ValueTable): FoundSlot | null {
 }
 
 /** The phrase for "the other one", if the rest of the query only corrects. */
-function otherIn({ words, language }: Utterance, { change }: Language): Stretch | null {
-  const others = phrasesIn(words, change.other);
-  const phrases = [...others, ...phrasesIn(words, change.repair), ...phrasesIn(words, change.instead)];
-  return isBareAnswer(words, phrases, language) ? (others.at(-1) ?? null) : null;
+function otherIn({ words, language: code }: Utterance, { change }: Language): Stretch | null {
+  const phrases: Stretch[] = [];
+  let on: Stretch | null = null;
+  for (let at = 0; at < words.length; ) {
+    const otherLength = phraseAt(words, at, change.other);
+    const length = Math.max(
+      otherLength,
+      phraseAt(words, at, change.repair),
+      phraseAt(words, at, change.instead),
+    );
+    const [first, last] = [words[at], words[at + length - 1]];
+    if (length > 0 && first !== undefined && last !== undefined) {
+      phrases.push({ start: first.start, end: last.end });
+      if (otherLength === length) on = { start: first.start, end: last.end };
+    }
+    at += Math.max(1, length);
+  }
+  return on !== null && isBareAnswer(words, phrases, code) ? on : null;
 }

@@ -1,8 +1,8 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { traitsOf } from '../../built-in-entities.ts';
+import { DURATION_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { hasPause } from '../../text/pauses.ts';
-import { contains, isPartOf, overlap, type Stretch } from '../../text/stretch.ts';
+import { contains, isPartOf, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
 import { numbersIn } from '../../values/number.ts';
@@ -12,6 +12,7 @@ import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { type Clock, isoDate, localTime } from '../../values/time/calendar.ts';
 import { isAllowed } from '../../values/validate.ts';
 import { isBareAnswer, isWholeClause } from './bare.ts';
+import { isBareNumber } from './longer-values.ts';
 import { countsOwn } from './ones.ts';
 import { countsPeople, isOfSome, takesCounts } from './people-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
@@ -37,7 +38,10 @@ class PairingReader {
   readonly #rows: readonly SlotCandidate[];
   readonly #exact: readonly Candidate[];
   readonly #lengths: readonly Candidate[];
+  /** Values that numbers may be part of. */
+  readonly #longer: readonly Candidate[];
   readonly #surroundings = new Map<string, Surroundings>();
+  #pastTimes: readonly Candidate[] | undefined;
 
   constructor(table: ValueTable, rows: readonly SlotCandidate[]) {
     this.#table = table;
@@ -46,6 +50,7 @@ class PairingReader {
     this.#rows = rows;
     this.#exact = rows.flatMap(({ candidate }) => (candidate.quality === 'exact' ? candidate : []));
     this.#lengths = lengthsTaken(table);
+    this.#longer = [...this.#exact, ...table.exact(DURATION_ENTITY)];
   }
 
   read(): Pairing[] {
@@ -66,12 +71,16 @@ class PairingReader {
     const words = this.#featuresOfWords(slot, candidate);
     // If a required slot could take the value, an optional slot needs a supporting word.
     const hasRivals = this.#surroundingsOf(candidate).rivalCount > 1;
-    const isLess = !slot.required && !isAsked && this.#isWaitedFor(slot);
-    if (scoreOf(words) <= 0 && hasRivals && isLess) return null;
-    const isHeld = isFilled && asked === null && !this.#isWaitedFor(slot);
-    const isForbidden = isUnfit(slot, candidate, this.#utterance.clock);
-    // A value that is unsure here and forbidden by the slot's rule is none.
-    if (isForbidden && candidate.quality === 'weak' && !isAsked) return null;
+    if (scoreOf(words) <= 0 && hasRivals && !slot.required && !isAsked && this.#hasRequiredRival(slot))
+      return null;
+    if (!isAsked && scoreOf(words) <= 0 && this.#isOfText(row)) return null;
+    const isWaited = this.#isWaitedFor(slot);
+    const isHeld = isFilled && asked === null && !isWaited;
+    const { clock } = this.#utterance;
+    const isForbidden = isUnfit(slot, candidate, clock);
+    // A value that is unsure here and forbidden by the slot's rule is left to a slot that may take it.
+    const isUnsure = candidate.quality === 'weak' && !isAsked;
+    if (isForbidden && isUnsure && this.#isFitElsewhere(slot, candidate)) return null;
     const quality = isForbidden ? 'weak' : candidate.quality;
     return {
       ...words,
@@ -79,9 +88,9 @@ class PairingReader {
       asked: Number(isAsked),
       empty: Number(!isFilled && (slot.required || isAsked)),
       emptyOptional: Number(!isFilled && !slot.required && !isAsked),
-      optional: Number(isLess),
+      optional: Number(!slot.required && !isAsked && isWaited),
       held: Number(isHeld),
-      heldBeside: Number(isFilled && asked !== null),
+      heldBeside: Number(isFilled && !isAsked && asked !== null),
       heldDestination: Number(isHeld && roleOf(slot, this.#language) === 'destination'),
       restated: Number(this.#table.holds(slot.name, candidate)),
       withinLonger: Number(this.#isLengthWithin(slot, candidate)),
@@ -89,6 +98,27 @@ class PairingReader {
       length: Math.min(candidate.end - candidate.start, 40) / 40,
       ...(quality === 'fuzzy' || quality === 'weak' || quality === 'answer' ? { [quality]: 1 } : {}),
     };
+  }
+
+  /** True for a bare number within the text that was asked for: "4 chairs and 2 tables" as a note. */
+  #isOfText({ slot, candidate }: SlotCandidate): boolean {
+    const isAround = ({ source, slot: { name }, candidate: text }: SlotCandidate) =>
+      source === 'text' && name === this.#table.asked && overlap(text, candidate);
+    if (!isBareNumber(slot.entity, candidate) || this.#countsWhatFollows(slot, candidate)) return false;
+    return this.#rows.some(isAround);
+  }
+
+  /** True if another slot takes exactly these words, and its rule allows the value. */
+  #isFitElsewhere(slot: CompiledSlot, { start, end }: Candidate): boolean {
+    const { clock } = this.#utterance;
+    return this.#rows.some(
+      ({ slot: rival, candidate: value }) =>
+        rival !== slot &&
+        value.quality === 'exact' &&
+        value.start === start &&
+        value.end === end &&
+        !isUnfit(rival, value, clock),
+    );
   }
 
   /** True for a length of time within a date or time. */
@@ -101,70 +131,109 @@ class PairingReader {
   #mayTake(row: SlotCandidate): boolean {
     const { slot, candidate } = row;
     const isAsked = slot.name === this.#table.asked;
+    if (candidate.quality === 'answer' && !isAsked) {
+      if (!this.#isHourLeft(slot, candidate) && !this.#isRestated(slot, candidate)) return false;
+    }
     const { words, language } = this.#utterance;
-    const isAnswer = isAsked || this.#isHourLeft(slot, candidate) || this.#isRestated(slot, candidate);
-    if (candidate.quality === 'answer' && !isAnswer) return false;
     const within = wordsWithin(words, candidate);
     // The slot's name is not a misspelt value: "price" is not "pricey".
-    const names = slot.name.split('_');
-    if (candidate.quality === 'fuzzy' && within.every(({ text }) => names.includes(text))) return false;
+    if (candidate.quality === 'fuzzy' && isCalled(slot, within)) return false;
     // Small words such as "no thanks" only answer the open question.
     const isSmall = !candidate.pointsBack && isBareAnswer(within, [], language);
     if (!isAsked && isSmall && !this.#isCount(row)) return false;
-    if (takesCounts(slot) && this.#isOfPast(candidate)) return false;
-    // The number of part of a group is not that of the whole: “two of us are vegan”.
-    const isOfGroup = !isAsked && countsPeople(slot, language) && isOfSome(candidate, this.#table);
-    if (isOfGroup) return false;
+    if (takesCounts(slot) && (this.#isOfPast(candidate) || this.#isOfSome(slot, candidate))) return false;
     // An exact value outranks a learned one: "in 3 weeks" is a date, not an address.
     return !(candidate.quality === 'learned' && this.#exact.some((value) => contains(value, candidate)));
   }
 
   /**
-   * True for a number beside a date that is over, if the text gives the only number slot another one: “214, last year it
-   * was 198”.
+   * True for a number in a clause about the past, if the text also has a number outside such clauses: “214, last year
+   * it was 198”.
    */
   #isOfPast(candidate: Candidate): boolean {
+    if (this.#past.length === 0 || this.#table.slots.filter(takesCounts).length > 1) return false;
+    const { text } = this.#utterance;
+    const isPast = (number: Candidate) =>
+      this.#past.some((time) => {
+        const [from, to] = time.end <= number.start ? [time.end, number.start] : [number.end, time.start];
+        return !hasPause(text.slice(from, to));
+      });
+    return (
+      isPast(candidate) &&
+      this.#table.recognized('number').some((other) => this.#isApart(other) && !isPast(other))
+    );
+  }
+
+  /** True for a number that is no part of a longer value: not for the 4 of "at 4" or the 3 of "3 nights". */
+  #isApart({ quality, start, end }: Candidate): boolean {
+    return quality === 'exact' && !this.#longer.some((value) => isPartOf({ start, end }, value));
+  }
+
+  /**
+   * True for the number of part of a group beside the number of the whole: “for six, two of us are vegan”. A filled
+   * slot already has the number of the whole.
+   */
+  #isOfSome(slot: CompiledSlot, candidate: Candidate): boolean {
     const table = this.#table;
-    const utterance = this.#utterance;
-    const today = isoDate(localTime(utterance.clock).day);
-    const past = table
+    if (slot.name === table.asked || !countsPeople(slot, this.#language.code)) return false;
+    if (!isOfSome(candidate, table)) return false;
+    const isOther = (other: Candidate) => this.#isApart(other) && !overlap(other, candidate);
+    return (
+      table.isFilled(slot.name) ||
+      table.recognized('number').some((other) => isOther(other) && !isOfSome(other, table))
+    );
+  }
+
+  /** Dates that end before today. */
+  get #past(): readonly Candidate[] {
+    const { clock } = this.#utterance;
+    const today = isoDate(localTime(clock).day);
+    this.#pastTimes ??= this.#table
       .recognized('date')
       .filter(({ details: { end } }) => typeof end === 'string' && end < today);
-    const isPast = (number: Stretch) =>
-      past.some((time) => {
-        const [from, to] = [Math.min(time.end, number.end), Math.max(time.start, number.start)];
-        return !hasPause(utterance.text.slice(from, to));
-      });
-    const isOnly = table.slots.filter(takesCounts).length === 1;
-    return isOnly && isPast(candidate) && numbersIn(utterance).some((other) => !isPast(other));
+    return this.#pastTimes;
   }
 
   /**
-   * True for a new answer to an earlier question while none is open: a clause of its own, or an hour as the only number
-   * of a correction.
+   * True for a new answer to an earlier question while none is open: a clause of its own ("9.30, we're slow in the
+   * mornings"), or the only number of a correction that gives nothing else ("can we say 3 instead").
    */
   #isRestated(slot: CompiledSlot, candidate: Candidate): boolean {
-    const { asked, situation } = this.#table;
-    if (asked !== null || !this.#table.isFilled(slot.name)) return false;
+    const { asked, slots, situation } = this.#table;
+    const isFilled = ({ name }: CompiledSlot) => this.#table.isFilled(name);
+    if (asked !== null || !isFilled(slot) || slot.multiple) return false;
     if (isWholeClause(candidate, this.#utterance)) return true;
-    const isHour = traitsOf(slot.entity).bareNumber === 'hour';
-    return situation.corrects === true && isHour && numbersIn(this.#utterance).length === 1;
+    const isHour = (hour: CompiledSlot) => isFilled(hour) && traitsOf(hour.entity).bareNumber === 'hour';
+    const isOnlyHour = isHour(slot) && slots.filter(isHour).length === 1;
+    const isOnlyValue =
+      numbersIn(this.#utterance).length === 1 && this.#exact.every((value) => overlap(value, candidate));
+    return situation.corrects === true && isOnlyHour && isOnlyValue;
   }
 
   /**
-   * True for a bare number beside another value as the required hour that is lacking, if all that is said are values
-   * and no other slot lacks the number: “riverside 12”.
+   * True for a bare number as the hour of an empty required slot that was not asked for: “riverside 12”. No other slot
+   * may take the number.
    */
   #isHourLeft(slot: CompiledSlot, candidate: Candidate): boolean {
     const table = this.#table;
-    const lacks = ({ name }: CompiledSlot) => !table.isFilled(name);
-    if (traitsOf(slot.entity).bareNumber !== 'hour' || !slot.required || !lacks(slot)) return false;
+    const { text, words, language } = this.#utterance;
+    if (traitsOf(slot.entity).bareNumber !== 'hour' || !slot.required || table.isFilled(slot.name))
+      return false;
     const isTaken = this.#rows.some(
-      (row) => row.slot !== slot && lacks(row.slot) && overlap(row.candidate, candidate),
+      ({ slot: rival, candidate: value }) =>
+        rival !== slot &&
+        overlap(value, candidate) &&
+        !(value.quality === 'answer' && table.isFilled(rival.name)),
     );
     const values = this.#exact.filter((value) => !overlap(value, candidate));
-    const isValue = (word: Word) => [...values, candidate].some((value) => overlap(value, word));
-    return !isTaken && values.length > 0 && this.#utterance.words.every(isValue);
+    // The hour comes right after another value and ends the clause, or comes right before another value.
+    const isBeside = values.some(({ start, end }) =>
+      end <= candidate.start
+        ? /^[\s,]*$/.test(text.slice(end, candidate.start)) &&
+          !/^\s*[\p{L}\p{N}]/u.test(text.slice(candidate.end))
+        : /^[\s,]*$/.test(text.slice(candidate.end, start)),
+    );
+    return !isTaken && isBeside && isBareAnswer(words, [...values, candidate], language);
   }
 
   /** What the surrounding words say of a value, if several slots could take it. */
@@ -185,8 +254,10 @@ class PairingReader {
     const next = words[firstWordFrom(words, end)];
     if (takesCounts(slot) && next !== undefined && !hasPause(text.slice(end, next.start))) return false;
     const last = this.#table.mentioned.findLast(({ on }) => on.end <= start);
-    if (last?.slot !== slot) return false;
-    return !this.#rows.some(({ candidate: value }) => value.start >= last.on.end && value.start < start);
+    if (last?.slot !== slot || hasPause(text.slice(last.on.end, start))) return false;
+    return !this.#rows.some(
+      ({ candidate: value }) => value.start >= last.on.end && value.start < start && value.end !== end,
+    );
   }
 
   #surroundingsOf(candidate: Candidate): Surroundings {
@@ -209,26 +280,50 @@ class PairingReader {
     return roleScores(candidate, words, otherValues, this.#language)?.get(role) ?? 0;
   }
 
-  /** True if "one" is a number ("one child", "just the one"), not a pronoun: it counts what follows, or is all. */
+  /** True if "one" is a number ("one child", "just the one"), not a pronoun. */
   #isCount({ slot, candidate, source }: SlotCandidate): boolean {
+    return (
+      takesCounts(slot) &&
+      (source === 'article' ||
+        peopleIn(this.#utterance).some((count) => overlap(count, candidate)) ||
+        isNoMore(candidate, this.#utterance) ||
+        this.#countsWhatFollows(slot, candidate))
+    );
+  }
+
+  /**
+   * True if the number counts what follows: a person, a value, or with at most one word between, the slot's noun.
+   */
+  #countsWhatFollows(slot: CompiledSlot, candidate: Candidate): boolean {
+    const { end } = candidate;
     const { words, language } = this.#utterance;
-    const next = words[firstWordFrom(words, candidate.end)];
-    if (!takesCounts(slot)) return false;
-    if (source === 'article' || peopleIn(this.#utterance).some((sum) => overlap(sum, candidate))) return true;
-    if (isNoMore(candidate, this.#utterance)) return true;
+    const next = words[firstWordFrom(words, end)];
     if (next === undefined) return false;
     return (
       this.#language.people.nouns.has(next.text) ||
       Object.keys(slot.contexts[language]?.right ?? {}).some((seen) => sharesStem(seen, next.text)) ||
       countsOwn(slot, candidate, this.#utterance) ||
-      this.#exact.some(({ start }) => start === next.start)
+      this.#exact.some(({ start, value }) => start === next.start && typeof value === 'string')
+    );
+  }
+
+  /**
+   * True if a required slot takes the same kind of value. While a question is open, only an empty required slot counts.
+   */
+  #hasRequiredRival({ entity }: CompiledSlot): boolean {
+    const { asked, slots } = this.#table;
+    return slots.some(
+      (rival) =>
+        rival.required && rival.entity === entity && (asked === null || !this.#table.isFilled(rival.name)),
     );
   }
 
   /** True if an empty required slot takes the same kind of value. It is filled before a held value is replaced. */
   #isWaitedFor({ entity }: CompiledSlot): boolean {
-    const lacks = ({ name, required }: CompiledSlot) => required && !this.#table.isFilled(name);
-    return this.#table.slots.some((rival) => rival.entity === entity && lacks(rival));
+    const table = this.#table;
+    return table.slots.some(
+      (rival) => rival.required && rival.entity === entity && !table.isFilled(rival.name),
+    );
   }
 }
 
@@ -238,3 +333,7 @@ export function isUnfit({ entity, validate }: CompiledSlot, candidate: Candidate
   const isStretch = traitsOf(entity).bareNumber === 'day' && details.grain !== 'day';
   return isStretch || ![candidate, ...alternatives].some((meaning) => isAllowed(meaning, validate, clock));
 }
+
+/** True if the text is a single word of the slot's name. */
+const isCalled = ({ name }: CompiledSlot, [word, ...more]: readonly Word[]): boolean =>
+  word !== undefined && more.length === 0 && name.split('_').includes(word.text);

@@ -13,7 +13,7 @@ import { couplesIn } from '../../values/quantities.ts';
 import { type Candidate, readOnce, type Utterance } from '../../values/recognizer.ts';
 import { lengthsFor } from './counted-lengths.ts';
 import { wordsOfQuestion } from './named-slots.ts';
-import { counts as countsNoun, onesFor } from './ones.ts';
+import { counts as countsNoun, countsOwn, onesFor } from './ones.ts';
 import type { ValueTable } from './value-table.ts';
 
 /** True if a slot takes bare numbers, so that the next word says what is counted. */
@@ -32,20 +32,18 @@ interface Count {
 export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count[] {
   const { slots, utterance, asked } = table;
   const { words } = utterance;
-  const { nouns, kinds } = table.language.people;
+  const { nouns } = table.language.people;
   const counting = slots.filter(takesCounts);
   const people = counting.length === 0 ? [] : peopleIn(utterance);
   const called = new Map(counting.map((slot) => [slot, peopleNamesOf(slot, utterance.language)]));
   const ofPeople = counting.filter((slot) => called.get(slot)?.length);
-  // Also by another word for the same people: `kids` for `children`.
   const isNamed = (slot: CompiledSlot, noun: string) =>
     (called.get(slot) ?? []).some(
-      (name) => sharesStem(name, noun) || kinds.some((kind) => kind.has(name) && kind.has(noun)),
+      (name) => sharesStem(name, noun) || areAlike(name, noun, utterance.language),
     );
   const divided = people.flatMap((sum) => dividedAmong(ofPeople, sum, isNamed, table.language) ?? []);
-  const isSum = (number: Stretch) => people.some((sum) => overlap(sum, number));
   const arePeople = (number: Stretch) =>
-    isSum(number) ||
+    people.some((sum) => overlap(sum, number)) ||
     ofAllFrom(number, utterance) > 0 ||
     nouns.has(words[firstWordFrom(words, number.end)]?.text ?? '');
   return (slot) => {
@@ -55,9 +53,13 @@ export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count
       .recognized('number')
       .filter((number) => !lengths.some((length) => overlap(length, number)))
       .filter((number) => !divided.some((sum) => overlap(sum, number)))
+      .filter((number) => !isOfPeople || !isDecimal(number, utterance))
       // People are not nights, even if there are too many for the slot that counts people.
-      .filter((number) => isOfPeople || ofPeople.length === 0 || !arePeople(number))
-      .map((number) => (isOfPeople && isSum(number) ? { ...number, quality: 'weak' as const } : number));
+      .filter(
+        (number) =>
+          isOfPeople || ofPeople.length === 0 || !arePeople(number) || countsOwn(slot, number, utterance),
+      )
+      .map((number) => (isOfPeople && people.some((sum) => overlap(sum, number)) ? asWeak(number) : number));
     const counts = divided.flatMap(({ parts }) => parts.get(slot) ?? []);
     const nothing = isZeroAllowed(slot)
       ? noneFor(slot, utterance, slot.name === asked, (noun) => isNamed(slot, noun))
@@ -74,9 +76,13 @@ export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count
   };
 }
 
+/** True for two nouns with the same meaning: `kids` and `children`. */
+const areAlike = (name: string, noun: string, language: string): boolean =>
+  languageOf(language).people.kinds.some((kind) => kind.has(name) && kind.has(noun));
+
 /**
  * The parts of a sum of people for slots that count some of them each: “me, my wife and our 3 kids” are 2 for `adults`
- * and 3 for `children`. Null unless several slots take a part, one is for grown-ups, or the only one for children.
+ * and 3 for `children`. Null unless several slots take a part, one takes all, or grown-ups are told from others.
  * @param ofPeople the slots that count people
  */
 function dividedAmong(
@@ -93,16 +99,30 @@ function dividedAmong(
     const named = noun === null ? [] : ofPeople.filter((slot) => isNamed(slot, noun));
     return named[0] ?? (isYoung(noun) ? undefined : grownUps);
   };
+  const takers = sum.terms.map(takerOf);
   const parts = new Map<CompiledSlot, Candidate>();
-  for (const term of sum.terms) {
-    const taker = takerOf(term);
-    if (taker === undefined) continue;
-    // A value is one stretch: of people who are told apart, that of the first.
-    const { start, end, value } = parts.get(taker) ?? { ...term, value: 0 };
-    parts.set(taker, { start, end, value: Number(value) + term.value, details: {}, quality: 'exact' });
+  let last: CompiledSlot | undefined;
+  for (const [at, term] of sum.terms.entries()) {
+    const taker = takers[at];
+    if (taker !== undefined) {
+      const { start, end, value, quality } = parts.get(taker) ?? { ...term, value: 0, quality: 'weak' };
+      parts.set(taker, {
+        start,
+        // A value is one stretch: of people who are told apart, that of the first.
+        end: last === taker ? term.end : end,
+        value: Number(value) + term.value,
+        details: {},
+        quality: term.isCounted ? 'exact' : quality,
+      });
+    }
+    last = taker;
   }
-  const isOfChildren = ofPeople.length === 1 && parts.size > 0 && sum.terms.some(({ noun }) => isYoung(noun));
-  const isDivided = parts.size > 1 || grownUps !== undefined || isOfChildren;
+  const isWhole = !takers.includes(undefined);
+  const isOfGrownUps = grownUps !== undefined && parts.has(grownUps) && ofPeople.length > 1;
+  // An only slot, for children, takes the children alone.
+  const isOfKind =
+    ofPeople.length === 1 && sum.terms.some(({ noun }, at) => isYoung(noun) && takers[at] !== undefined);
+  const isDivided = parts.size > 1 || isOfGrownUps || isOfKind || (parts.size === 1 && isWhole);
   return isDivided ? { start: sum.start, end: sum.end, parts } : null;
 }
 
@@ -114,20 +134,25 @@ function noneFor(
   isNamed: (noun: string) => boolean,
 ): Candidate[] {
   const { words, language } = utterance;
-  const { none } = languageOf(language).numbers;
-  const denied = deniedNouns(utterance).filter(
-    ({ noun }) => isNamed(noun) || countsNoun(slot, noun, language),
-  );
-  const answers = words.flatMap(({ start }, index) => {
-    const length = isAsked ? phraseAt(words, index, none) : 0;
-    const { end = start } = words[index + length - 1] ?? {};
-    return length === 0 ? [] : [{ start, end }];
+  const { connecting, numbers } = languageOf(language);
+  const zero = (place: Stretch, quality: Candidate['quality']): Candidate => ({
+    ...place,
+    value: 0,
+    details: {},
+    quality,
   });
-  const zero = { value: 0, details: {} };
-  return [
-    ...denied.map(({ start, end }): Candidate => ({ start, end, ...zero, quality: 'exact' })),
-    ...answers.map((place): Candidate => ({ ...place, ...zero, quality: 'weak' })),
-  ];
+  const denied = deniedNouns(utterance)
+    .filter(({ noun }) => isNamed(noun) || countsNoun(slot, noun, language))
+    .map(({ start, end }) => zero({ start, end }, 'exact'));
+  const telling = isAsked ? words.filter(({ text }) => !connecting.has(text)) : [];
+  const answers = words.flatMap(({ start }, index): Candidate[] => {
+    const alone = isAsked ? phraseAt(words, index, numbers.none) : 0;
+    const end = words[index + alone - 1]?.end;
+    if (alone === 0 || end === undefined || telling.length > alone) return [];
+    const isAnswer = telling.every((word) => word.start >= start && word.end <= end);
+    return isAnswer ? [zero({ start, end }, 'weak')] : [];
+  });
+  return [...denied, ...answers.filter((answer) => !denied.some((value) => overlap(value, answer)))];
 }
 
 /** Reads two for a slot that counts things: `a pair of tyres`. */
@@ -146,9 +171,10 @@ export const deniedNouns = readOnce(({ text, words, language }): (Stretch & { no
   const { noneOf, notNeeded, beforePronoun, articles } = numbers;
   /** True for a word that belongs to something definite: “we don't need the boarding” declines no slot. */
   const isDefinite = (word: string) =>
-    [beforePronoun, articles, people.owners].some((words) => words.has(word));
+    [beforePronoun, articles, people.owners].some((words) => words.has(word)) || /^\p{N}/u.test(word);
   return words.flatMap(({ start }, index) => {
-    const length = phraseAt(words, index, noneOf) || phraseAt(words, index, notNeeded);
+    const none = phraseAt(words, index, noneOf);
+    const length = none || phraseAt(words, index, notNeeded);
     const [last, noun] = [words[index + length - 1], words[index + length]];
     const isBefore =
       length > 0 &&
@@ -166,26 +192,45 @@ function ofAllFrom({ end }: Stretch, { words, language }: Utterance): number {
 }
 
 /**
- * True if a number counts part of a group, of which the text says more: “two of us are beginners”, not “there are two of
- * us”; or “one vegan” if a list slot takes “vegan”.
+ * True for the number of part of a group, if the text goes on: “two of us are beginners”, but not “there are two of
+ * us”.
  */
-export function isOfSome(number: Stretch, table: ValueTable): boolean {
-  const { utterance, language } = table;
-  const { text, words } = utterance;
+function isOfAll(number: Stretch, utterance: Utterance): boolean {
+  const { text, words, language } = utterance;
   const length = ofAllFrom(number, utterance);
   const next = firstWordFrom(words, number.end) + length;
-  const isSmall = (at: number) => language.connecting.has(words[at]?.text ?? '');
-  if (length > 0 && next < words.length && !isSmall(next) && !isPausedBefore(text, words, next)) return true;
-  const isCounted = ({ start }: Candidate): boolean => {
+  const more = words[next];
+  const isSmall = more === undefined || languageOf(language).connecting.has(more.text);
+  return length > 0 && !isSmall && !isPausedBefore(text, words, next);
+}
+
+/** True if a number counts part of a group: “two of us”, or “one vegan” if a list slot takes “vegan”. */
+export function isOfSome(number: Stretch, table: ValueTable): boolean {
+  const { slots, utterance } = table;
+  if (isOfAll(number, utterance)) return true;
+  const { text, words, language } = utterance;
+  const { connecting, people } = languageOf(language);
+  const isCounted = ({ start, value, quality }: Candidate): boolean => {
+    if (typeof value !== 'string' || start < number.end || quality === 'answer') return false;
     const between = words.filter((word) => word.start >= number.end && word.end <= start);
-    const isBeside = start >= number.end && !hasPause(text.slice(number.end, start));
-    return isBeside && between.every((word) => language.connecting.has(word.text));
+    const isBeside = between.every((word) => connecting.has(word.text));
+    return (
+      isBeside &&
+      !hasPause(text.slice(number.end, start)) &&
+      !people.nouns.has(words[firstWordFrom(words, start)]?.text ?? '')
+    );
   };
-  return table.slots.some(({ entity, multiple }) => multiple && table.recognized(entity).some(isCounted));
+  return slots.some(({ entity, multiple }) => multiple && table.recognized(entity).some(isCounted));
 }
 
 const isZeroAllowed = ({ validate }: CompiledSlot): boolean =>
-  !(typeof validate?.min === 'number' && validate.min > 0);
+  !(typeof validate?.min === 'number' && validate.min > 0) && (validate?.oneOf?.includes('0') ?? true);
+
+const asWeak = (sum: Candidate): Candidate => ({ ...sum, quality: 'weak' });
+
+/** True for `9.30`, which is more likely a time than a number of people. */
+const isDecimal = ({ start, end }: Candidate, { text }: Utterance): boolean =>
+  /^\d+[.,]\d+$/.test(text.slice(start, end));
 
 export const countsPeople = (slot: CompiledSlot, language: string): boolean =>
   takesCounts(slot) && peopleNamesOf(slot, language).length > 0;

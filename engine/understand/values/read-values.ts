@@ -1,5 +1,5 @@
 import type { LoadedAssistant } from '../../load.ts';
-import { longestApart, type Stretch } from '../../text/stretch.ts';
+import { contains, longestApart, overlap, type Stretch } from '../../text/stretch.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { Frame } from '../view.ts';
@@ -29,11 +29,14 @@ export function readValues(
 ): ValueReading {
   const table = new ValueTable(loaded, frame, utterance, situation);
   const draft = new ValueDraft(table);
-  const slotValues = slotsOf(table);
-  readCorrectedText(table, draft);
-  readRelative(table, draft);
-  const places = placesOfValues(slotValues, table).filter((place) => !draft.isRead(place));
-  const beside = table.withValues(places);
+  const found = slotsOf(table);
+  const corrected = readCorrectedText(table, draft);
+  const isCorrected = (place: Stretch) => corrected !== null && overlap(place, corrected);
+  const slotValues = found.filter(({ candidate }) => !isCorrected(candidate));
+  const relative = readRelative(table, draft);
+  const isRelative = (place: Stretch) => relative.some((value) => overlap(value, place));
+  const places = placesOfValues(slotValues, table);
+  const beside = table.withValues(places.filter((place) => !isRelative(place) && !isCorrected(place)));
   const added = readMarked(beside, slotValues, draft);
   readPlain(beside, slotValues, added, draft);
   readWished(table, draft);
@@ -55,31 +58,38 @@ export function readValues(
  * longest.
  */
 function placesOfValues(slotValues: readonly FoundSlot[], table: ValueTable): Stretch[] {
-  // Free text in a correction of a held value is none: "not two but three".
-  const correctsHeld =
-    table.situation.corrects === true && table.all().some((value) => table.holders(value).length > 0);
   const stretches: Stretch[] = [
     ...table.all().filter(({ quality }) => quality !== 'answer'),
     ...table.numbersAlone,
-    ...slotValues.map(({ candidate }) => candidate).filter((value) => !correctsHeld || !isAnyText(value)),
+    ...slotValues
+      .map(({ candidate }) => candidate)
+      .filter(({ quality }) => quality !== 'answer' || table.asked !== null)
+      .filter((candidate) => !isHeldWithin(candidate, table)),
   ];
   return longestApart(stretches)
     .map(({ start, end }) => ({ start, end }))
     .sort((a, b) => a.start - b.start);
 }
 
-/** Reads a correction of free text. */
-function readCorrectedText(table: ValueTable, draft: ValueDraft): void {
+/** True if a free-text answer contains a held value. Then it is a correction, not text: "not two but three". */
+const isHeldWithin = (answer: Candidate, table: ValueTable): boolean =>
+  table.situation.corrects === true &&
+  isAnyText(answer) &&
+  table.all().some((value) => contains(answer, value) && table.holders(value).length > 0);
+
+/** Reads a correction of free text; null if there is none. */
+function readCorrectedText(table: ValueTable, draft: ValueDraft): Stretch | null {
   const corrected = correctedText(table);
-  if (corrected === null) return;
+  if (corrected === null) return null;
   const { slot, replacement, on } = corrected;
   if (replacement === null) draft.cleared.push({ slot, on });
   else {
     const raw = table.utterance.text.slice(replacement.start, replacement.end);
     const candidate: Candidate = { ...replacement, value: raw, details: {}, quality: 'exact' };
-    draft.add({ slot, candidate, raw }, 'replace');
+    draft.add({ slot, candidate, raw }, table.isFilled(slot) ? 'replace' : 'answer');
   }
   draft.explained.push(on);
+  return on;
 }
 
 /**

@@ -10,27 +10,35 @@ import { roleOf } from './roles.ts';
 import type { ValueDraft } from './value-draft.ts';
 import type { ValueTable } from './value-table.ts';
 
-/** Reads values relative to a held value: "a day later". */
-export function readRelative(table: ValueTable, draft: ValueDraft): void {
+/**
+ * Reads values relative to a held value: "a day later".
+ * @returns the values that some slot accepts
+ */
+export function readRelative(table: ValueTable, draft: ValueDraft): RelativeValue[] {
   const { utterance, language } = table;
-  if (!table.slots.some((slot) => isMovable(slot) && table.isFilled(slot.name))) return;
+  if (!table.slots.some((slot) => isMovable(slot) && table.isFilled(slot.name))) return [];
   const relative = relativeValues(
     utterance.words,
     { numbers: table.recognized('number'), durations: table.recognized('duration') },
     language.relative,
+    (word) => language.people.nouns.has(word),
   );
   const dates = table.exact('date');
-  for (const value of relative) {
+  return relative.filter((value) => {
     // "The day after tomorrow" and "in two days" are dates, not relative values.
     if (dates.some((date) => overlap(date, value) && date.end - date.start > value.end - value.start))
-      continue;
-    const target = value.lengthens ? lengthened(value, table) : targetOf(value, table);
-    const moved = target && (target.to ?? movedBy(target.from, value));
-    if (target === undefined || moved == null) continue;
+      return false;
+    const longer = lengthened(value, table);
+    const target = longer === undefined ? targetOf(value, table) : longer;
+    if (target === undefined || target === null) return false;
+    const { slot, from } = target;
+    const moved = target.to ?? movedBy(from, value);
+    if (moved === null) return false;
     const candidate: Candidate = { ...moved, start: value.start, end: value.end, quality: 'exact' };
     const raw = utterance.text.slice(value.start, value.end);
-    draft.values.push({ slot: target.slot.name, candidate, raw, way: 'relative', changes: true });
-  }
+    draft.values.push({ slot: slot.name, candidate, raw, way: 'relative', changes: true });
+    return true;
+  });
 }
 
 /** True if a slot takes numbers, lengths or moments, which a relative value changes. */
@@ -46,8 +54,12 @@ interface Target {
   to?: Meaning;
 }
 
-/** For “a day longer”, the number of days or the length that is held, or else the day that ends the stay. */
-function lengthened(relative: RelativeValue, table: ValueTable): Target | undefined {
+/**
+ * For “a day longer”, the number of days or the length that is held, or else the day that ends the stay.
+ * @returns null if a stay's length or beginning is held that cannot change so; undefined if nothing of a stay is
+ */
+function lengthened(relative: RelativeValue, table: ValueTable): Target | null | undefined {
+  if (!relative.lengthens) return undefined;
   const { code } = table.language;
   const held = table.slots.flatMap((slot) => {
     const from = table.heldBy(slot.name);
@@ -61,20 +73,35 @@ function lengthened(relative: RelativeValue, table: ValueTable): Target | undefi
     const to = lengthenedBy(from, relative, unit);
     if (to !== null) return { slot, from, to };
   }
-  return held.find(({ slot }) => roleOf(slot, table.language) === 'end');
+  if (lengths.length > 0) return null;
+  return held.find(
+    ({ slot, from }) =>
+      traitsOf(slot.entity).isMoment &&
+      roleOf(slot, table.language) === 'end' &&
+      movedBy(from, relative) !== null,
+  );
 }
 
-/** The slot that another relative value changes: the one that is asked for or named, or else the first. */
+/** The slot that another relative value changes. */
 function targetOf(relative: RelativeValue, table: ValueTable): Target | undefined {
-  const isMoved = ({ entity }: CompiledSlot) =>
-    traitsOf(entity)[relative.by === undefined ? 'isMoment' : 'isAmount'];
+  const isNumber = relative.by !== undefined;
+  const isMoved = ({ entity }: CompiledSlot) => traitsOf(entity)[isNumber ? 'isAmount' : 'isMoment'];
   const filled = table.slots.flatMap((slot) => {
     const from = table.heldBy(slot.name);
     return from !== undefined && isMoved(slot) && movedBy(from, relative) !== null ? [{ slot, from }] : [];
   });
   const asked = table.slotCalled(table.asked);
-  const from = asked && filled.find(({ slot }) => slot.entity === asked.entity)?.from;
-  if (asked !== undefined && from !== undefined) return { slot: asked, from };
+  if (asked !== undefined && isMoved(asked) && !isNumber) {
+    const from = filled.find(({ slot }) => slot.entity === asked.entity)?.from;
+    if (from !== undefined) return { slot: asked, from };
+  }
   const named = table.named(table.slots.filter(isMoved), relative);
-  return filled.find(({ slot }) => slot === named) ?? filled[0];
+  // An empty end date counts from the start date: "till the day after".
+  const counted = isNumber ? undefined : filled.find(({ slot }) => slot.entity === named?.entity)?.from;
+  if (named !== undefined && !table.isFilled(named.name) && counted !== undefined)
+    return { slot: named, from: counted };
+  return (
+    filled.find(({ slot }) => slot === named) ??
+    (filled.length > 0 && !isNumber ? filled[0] : filled.length === 1 ? filled[0] : undefined)
+  );
 }

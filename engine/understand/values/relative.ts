@@ -16,7 +16,7 @@ export interface RelativeValue extends Stretch {
 }
 
 /**
- * Finds "one more", "two fewer", "another two", "a day later", "a day longer", "the day after".
+ * Finds "one more", "two fewer", "another two", "another person", "a day later", "a day longer", "the day after".
  * @param numbers the numbers of the text
  * @param durations the lengths of time in the text
  */
@@ -24,11 +24,13 @@ export function relativeValues(
   words: readonly Word[],
   { numbers, durations }: { numbers: readonly Candidate[]; durations: readonly Candidate[] },
   relative: RelativeWords,
+  isPerson: (word: string) => boolean,
 ): RelativeValue[] {
   const values: RelativeValue[] = [];
   const add = (value: RelativeValue) => {
     if (!values.some((known) => overlap(known, value))) values.push(value);
   };
+  const text = (index: number) => words[index]?.text ?? '';
   const spanned = (from: number, to: number): Stretch => ({
     start: words[from]?.start ?? 0,
     end: words[to - 1]?.end ?? 0,
@@ -46,34 +48,49 @@ export function relativeValues(
       if (after > 0) add({ ...spanned(first, next + after), duration: String(value), sign, ...more });
     }
   }
-  const numberAt = (index: number): { by: number; next: number } | null => {
-    const { start, text = '' } = words[index] ?? {};
-    const number = numbers.find((candidate) => candidate.start === start);
-    if (number !== undefined) return { by: Number(number.value), next: firstWordFrom(words, number.end) };
-    return relative.one.includes(text) ? { by: 1, next: index + 1 } : null;
-  };
   for (const index of words.keys()) {
     for (const [phrases, sign] of [
       [relative.dayAfter, 1],
       [relative.dayBefore, -1],
     ] as const) {
       const length = phraseAt(words, index, phrases);
+      // "The day after tomorrow" is a date, not a relative value.
       if (length > 0) add({ ...spanned(index, index + length), duration: 'P1D', sign });
     }
-    const number = numberAt(index);
+  }
+  const numberAt = (index: number): { by: number; next: number } | null => {
+    const start = words[index]?.start;
+    const number = numbers.find(
+      (candidate) => candidate.start === start && typeof candidate.value === 'number',
+    );
+    if (number !== undefined) return { by: Number(number.value), next: firstWordFrom(words, number.end) };
+    return relative.one.includes(text(index)) ? { by: 1, next: index + 1 } : null;
+  };
+  const comparedAt = (index: number): { sign: 1 | -1; next: number } | null => {
     for (const [phrases, sign] of [
       [relative.more, 1],
       [relative.less, -1],
     ] as const) {
+      const length = phraseAt(words, index, phrases);
+      if (length > 0) return { sign, next: index + length };
+    }
+    return null;
+  };
+  for (const index of words.keys()) {
+    const number = numberAt(index);
+    if (number !== null) {
       // One word may come between: "two people more".
-      const next = number?.next ?? words.length;
-      const at = [next, next + 1].find((place) => phraseAt(words, place, phrases) > 0);
-      if (number === null || at === undefined) continue;
-      add({ ...spanned(index, at + phraseAt(words, at, phrases)), by: number.by, sign });
+      const compared = comparedAt(number.next) ?? comparedAt(number.next + 1);
+      if (compared !== null) add({ ...spanned(index, compared.next), by: number.by, sign: compared.sign });
     }
     const another = phraseAt(words, index, relative.another);
-    const counted = another > 0 ? numberAt(index + another) : null;
-    if (counted !== null) add({ ...spanned(index, counted.next), by: counted.by, sign: 1 });
+    if (another > 0) {
+      const after = numberAt(index + another);
+      if (after !== null) add({ ...spanned(index, after.next), by: after.by, sign: 1 });
+      // "Another person" adds one to a number; "another day" does not.
+      else if (isPerson(text(index + another)))
+        add({ ...spanned(index, index + another + 1), by: 1, sign: 1 });
+    }
   }
   return values.sort((a, b) => a.start - b.start);
 }

@@ -30,14 +30,17 @@ function readRole(slot: CompiledSlot, language: Language): Role | null {
   const { code } = language;
   const words = roleNamesOf(language);
   const question = slot.ask?.[code]?.speak.join(' . ') ?? '';
-  const callsIn = (text: string) => (role: Role) =>
-    words.some(({ [role]: { called } }) => called.some((word) => ` ${text} `.includes(` ${word} `)));
+  const name = ` ${slot.name.replaceAll('_', ' ')} `;
+  const asked = ` ${plainWordsIn(question, code)} `;
+  const calls = (role: Role, text: string) =>
+    words.some(({ [role]: { called } }) => called.some((word) => text.includes(` ${word} `)));
   const { isMoment, bareNumber } = traitsOf(slot.entity);
   // Numbers have no role: "a table for four" has no destination.
   if (bareNumber === 'value') return null;
   // A date that must follow another is an end, even if its name sounds like a beginning.
   const orders = isMoment ? (slot.validate?.others ?? []).map(({ order }) => order) : [];
   if (orders.some((order) => order === 'after' || order === 'min')) return 'end';
+  if (orders.length > 0) return 'begin';
   const possible = ROLES.filter((role) => (role === 'begin' || role === 'end') === isMoment);
   const seen = slot.contexts[code];
   const timesBefore = (word: string) => (seen?.left[word] ?? 0) + (seen?.secondLeft[word] ?? 0);
@@ -45,14 +48,17 @@ function readRole(slot: CompiledSlot, language: Language): Role | null {
     .map((role) => ({ role, times: sum(words[0]?.[role].beside.map(timesBefore) ?? []) }))
     .sort((a, b) => b.times - a.times);
   if (learned !== undefined && learned.times > sum(less.map(({ times }) => times))) return learned.role;
-  for (const text of [slot.name.replaceAll('_', ' '), plainWordsIn(question, code)]) {
-    const [only, ...more] = possible.filter(callsIn(text));
-    if (only !== undefined && more.length === 0) return only;
-  }
-  return null;
+  const named = possible.filter((role) => calls(role, name));
+  if (named.length === 1) return named[0] ?? null;
+  const byQuestion = possible.filter((role) => calls(role, asked));
+  return byQuestion.length === 1 ? (byQuestion[0] ?? null) : null;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
+
+/** True if a word may stand between a role word and the value. */
+const isSmallBeside = ({ connecting, change }: Language, word: string): boolean =>
+  connecting.has(word) || change.instead.includes(word) || change.but.includes(word);
 
 /**
  * Scores each role by the words next to a value, −0.5…1; null if no word favours a role.
@@ -64,7 +70,7 @@ export function roleScores(
   values: readonly Stretch[],
   language: Language,
 ): ReadonlyMap<Role, number> | null {
-  const isSmall = (word: string) => language.connecting.has(word);
+  const isSmall = (word: string) => isSmallBeside(language, word);
   const first = firstWordFrom(words, value.start);
   const next = firstWordFrom(words, value.end);
   const isOther = (index: number) => {
@@ -82,14 +88,17 @@ export function roleScores(
     (words[index]?.start ?? 0) - (index === next ? value.end : (words[index - 1]?.end ?? 0)) > 1;
   // A word between two values leads to the second: "from the 4th until the 11th".
   const leadsOn = (next + 1 < words.length && isOther(next + 1)) || isPastMark(next);
-  const after = isOther(next) ? '' : words[next]?.text;
-  const leads = wordsBehind(next, words, isOther, isSmall, isPastMark);
+  let to = next;
+  while (to - next < 1 && to < words.length && !isOther(to)) to++;
+  const after = spaced(words.slice(next, to));
+  const leads = wordsBehind(next, words, { isOther, isSmall, isPastMark });
   const near = ROLES.map((role) => {
     const { beside, behind = [] } = language.roles[role];
-    if (behind.some((phrase) => after === phrase)) return { role, at: before.length };
+    if (behind.some((phrase) => after === ` ${phrase} `)) return { role, at: before.length };
     const at = nearness(beside, before, isSmall);
     const isBehind = beside.some(
-      (phrase) => (after === phrase && !leadsOn) || leads.startsWith(` ${phrase} `),
+      (phrase) =>
+        (after === ` ${phrase} ` && !leadsOn) || (leads.startsWith(` ${phrase} `) && !isSmall(phrase)),
     );
     return { role, at: at >= 0 ? at : isBehind ? 0 : -1 };
   });
@@ -123,16 +132,23 @@ function nearness(phrases: readonly string[], before: string, isSmall: (word: st
 function wordsBehind(
   next: number,
   words: readonly Word[],
-  isOther: (index: number) => boolean,
-  isSmall: (word: string) => boolean,
-  isPastMark: (index: number) => boolean,
+  {
+    isOther,
+    isSmall,
+    isPastMark,
+  }: {
+    isOther: (index: number) => boolean;
+    isSmall: (word: string) => boolean;
+    isPastMark: (index: number) => boolean;
+  },
 ): string {
   if (isPastMark(next)) return '';
   let from = next;
-  while (!isOther(from) && isSmall(words[from]?.text ?? '')) from++;
+  while (from - next < WORDS.few && !isOther(from) && isSmall(words[from]?.text ?? '')) from++;
   let to = from;
   while (to - from < WORDS.few && to < words.length && !isOther(to) && !isPastMark(to)) to++;
-  return to < words.length && isOther(to) ? '' : spaced(words.slice(from, to));
+  if (to < words.length && isOther(to) && !isPastMark(to)) return '';
+  return spaced(words.slice(from, to));
 }
 
 /** Adds surrounding spaces so that phrases match whole words only. */

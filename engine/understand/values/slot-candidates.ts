@@ -58,7 +58,9 @@ function beginningsApart({ entity }: CompiledSlot, lengths: readonly Candidate[]
   const longer = table
     .recognized(entity)
     .filter((value) => lengths.some((length) => isPartOf(length, value)));
-  return longer.length === 0 ? [] : table.recognized(entity, without(table.utterance, lengths));
+  if (longer.length === 0) return [];
+  const rest = table.recognized(entity, without(table.utterance, lengths));
+  return rest.filter((value) => longer.some((whole) => overlap(whole, value)));
 }
 
 /** Reads "no piano" as false for a yes/no slot named "piano". */

@@ -6,8 +6,7 @@ import {
   hasValues,
 } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
-import { overlap, type Stretch, union } from '../../text/stretch.ts';
-import type { Word } from '../../text/words.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { WORDS } from '../certainty.ts';
 import { slotsLedTo } from './surroundings.ts';
@@ -41,16 +40,24 @@ export function unknownValues(
   knows: (word: string) => boolean,
 ): UnknownValue[] {
   const unknown: UnknownValue[] = [];
-  const isKnown = (word: Word) =>
-    connecting.has(word.text) || knows(word.text) || taken.some((stretch) => overlap(stretch, word));
   for (const [index, before] of words.entries()) {
     const [slot, ...moreSlots] = slotsLedTo(slots, before.text, code, OFTEN);
     if (slot === undefined || moreSlots.length > 0 || !isClosed(assistant, slot)) continue;
-    const next = words.slice(index + 1, index + 1 + WORDS.few);
-    const known = next.findIndex(isKnown);
-    const [first, ...more] = known < 0 ? next : next.slice(0, known);
-    if (first === undefined || /^\p{N}+$/u.test(first.text)) continue;
-    const on = union([first, ...more]);
+    let next = index + 1;
+    const isUnknown = (at: number): boolean => {
+      const word = words[at];
+      const previous = words[at - 1];
+      if (word === undefined || previous === undefined || at - index > WORDS.few) return false;
+      if (/[^\s'’-]/u.test(text.slice(previous.end, word.start))) return false;
+      return (
+        !connecting.has(word.text) && !knows(word.text) && !taken.some((stretch) => overlap(stretch, word))
+      );
+    };
+    while (isUnknown(next)) next++;
+    const [first, last] = [words[index + 1], words[next - 1]];
+    if (next === index + 1 || first === undefined || last === undefined || /^\p{N}+$/u.test(first.text))
+      continue;
+    const on = { start: first.start, end: last.end };
     unknown.push({ slot, on, raw: text.slice(on.start, on.end) });
   }
   return unknown;

@@ -114,11 +114,18 @@ export class ValueTable {
     return [...new Set(this.slots.map(({ entity }) => entity))].flatMap((entity) => this.recognized(entity));
   }
 
-  /** True if a slot takes several values of a list that has the value at a place, or its list has a single value. */
-  isOfSeveral(place: Stretch | undefined): boolean {
-    return this.listing(place).some(
+  /**
+   * For the listed value at a place, whether its slot takes one of several values; `several` if it takes many, or its
+   * list has a single value, which no other replaces. Null if no slot takes it.
+   */
+  listed(place: Stretch | undefined): 'one' | 'several' | null {
+    const taking = this.listing(place);
+    if (taking.length === 0) return null;
+    return taking.some(
       ({ multiple, entity }) => multiple || valuesListed(this.loaded.assistant, entity).length === 1,
-    );
+    )
+      ? 'several'
+      : 'one';
   }
 
   /** The slots whose list has the value at a place. */
@@ -206,10 +213,10 @@ export class ValueTable {
       if (scores === null) continue;
       const scored = slots.map((slot) => {
         const role = roleOf(slot, language);
-        return { slot, score: (role && scores.get(role)) ?? 0 };
+        return { slot, score: role === null ? 0 : (scores.get(role) ?? 0) };
       });
       const [best, second] = scored.sort((a, b) => b.score - a.score);
-      if (best !== undefined && best.score > Math.max(0, second?.score ?? 0)) return best.slot;
+      if (best !== undefined && best.score > 0 && best.score > (second?.score ?? 0)) return best.slot;
     }
     return undefined;
   }
@@ -220,9 +227,9 @@ export class ValueTable {
       (slot) => this.heldBy(slot.name) !== undefined && this.candidateFor(slot, place) !== undefined,
     );
     if (filled.length === 1) return filled[0];
-    const [sure, ...more] = filled.filter(
+    const sure = filled.filter(
       (slot) => this.fits(slot, place) && this.candidateFor(slot, place)?.quality === 'exact',
     );
-    return this.named(filled, place) ?? (more.length === 0 ? sure : undefined);
+    return this.named(filled, place) ?? (sure.length === 1 ? sure[0] : undefined);
   }
 }

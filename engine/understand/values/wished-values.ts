@@ -28,14 +28,16 @@ export function readWished(table: ValueTable, draft: ValueDraft): void {
     const told = clauseOf(value.candidate);
     if (slot === undefined || slot.multiple || slot.prefer === 'past' || told === undefined) continue;
     const isListed = hasValues(table.loaded.assistant, slot.entity);
-    if (!(isListed || traitsOf(slot.entity).isMoment) || value.way === 'replace') continue;
+    if (!(isListed || traitsOf(slot.entity).isMoment) || value.way === 'replace' || value.way === 'relative')
+      continue;
     const alike = table.slots.filter(({ entity }) => entity === slot.entity);
     // Words that name the slot keep its value: "from the 16th" is the beginning.
     if (alike.length > 1 && table.named(alike, value.candidate) === slot) continue;
     const wished = table.recognized(slot.entity).find((rival) => {
+      if (rival.quality !== 'exact' || draft.isRead(rival) || isUnfit(slot, rival, utterance.clock))
+        return false;
       const clause = clauseOf(rival);
-      if (clause === undefined || draft.isRead(rival) || isUnfit(slot, rival, utterance.clock)) return false;
-      return wishOf(clause) > wishOf(told);
+      return clause !== undefined && clause !== told && wishOf(clause) > wishOf(told);
     });
     if (wished === undefined) continue;
     draft.explained.push(value.candidate);

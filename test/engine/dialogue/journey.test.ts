@@ -146,10 +146,11 @@ describe('where the way back is asked for', () => {
     de: 'Reise von Oslo nach Rom am 20. Juni für 2 Personen',
   };
 
-  it('who says that something was wrong corrects the way there', async () => {
+  it('who says twice that something was wrong corrects the way there', async () => {
     const corrected = await heldAfter('de', opening.de, 'quatsch, am 22. Juni mein ich');
     expect(corrected).toMatchObject({ depart: '2026-06-22', asked: 'back' });
     expect(corrected).not.toHaveProperty('back');
+    expect(await heldAfter('de', opening.de, 'quatsch, am 22. Juni')).toMatchObject({ back: '2026-06-22' });
   });
 
   it('“none” beside another value leaves it empty', async () => {

@@ -26,15 +26,12 @@ function marked(bracketed: string) {
 function said(bracketed: string, language: string, held: string | null = null): string[] {
   const { text, values, words } = marked(bracketed);
   const name = (index: number | null) => text.slice(values[index ?? -1]?.start, values[index ?? -1]?.end);
-  const marks = marksOf({
-    text,
-    words,
-    values,
-    language: languageOf(language),
+  const marks = marksOf(text, words, values, languageOf(language), {
     isHeld: (index) => name(index) === held,
     mayReplace: () => true,
     mayRepair: () => true,
-    isOfSeveral: () => false,
+    asks: () => false,
+    listed: () => null,
     isLedBy: () => false,
   });
   const tell = (mark: Mark, index: number): string[] => {
@@ -132,6 +129,7 @@ describe('a value that is told by the one before', () => {
       utterance.words,
       { numbers: recognizeNumbers(utterance), durations: recognizeDurations(utterance) },
       languageOf(language).relative,
+      (word) => languageOf(language).people.nouns.has(word),
     );
     const [value] = found;
     const told =

@@ -46,26 +46,22 @@ export class Speaker {
       isHeld: () => true,
       mayReplace: () => true,
       mayRepair: () => true,
-      isOfSeveral: () => false,
+      asks: () => false,
+      listed: () => null,
       isLedBy: () => false,
     };
-    const marks = marksOf({
-      text,
-      words: this.wordsOf(text),
-      values,
-      language: languageOf(this.#code),
-      ...may,
-    });
+    const marks = marksOf(text, this.wordsOf(text), values, languageOf(this.#code), may);
     return { text, values, marks };
   }
 
   /** The distance of what is told from the value before: a number, or an ISO 8601 duration. */
   relativeTo(text: string): (number | string)[] {
-    const { relative } = languageOf(this.#code);
+    const { relative, people } = languageOf(this.#code);
     const found = relativeValues(
       this.wordsOf(text),
       { numbers: this.candidatesOf(text, 'number'), durations: this.candidatesOf(text, 'duration') },
       relative,
+      (word) => people.nouns.has(word),
     );
     return found.map(({ by, duration, sign }) =>
       by === undefined ? `${sign < 0 ? '-' : ''}${duration}` : by * sign,

@@ -96,6 +96,7 @@ describe('an article', () => {
     ['de', 'Schlüssel für eine Wohnung'],
     ['en', 'I have a question about passes'],
     ['en', 'a few passes'],
+    ['en', 'a couple of passes'],
     ['en', 'a lot of passes'],
     ['en', 'passes for a week'],
     ['en', 'a friend recommended your passes'],
@@ -212,6 +213,7 @@ describe('a count', () => {
     ];
     expect(given(slots, 'two day passes', 'en')).toEqual({ count: 2 });
     expect(given(slots, 'a two day pass', 'en')).toEqual({ length: 'P2D' });
+    expect(given(slots, 'two 1 day passes', 'en')).toEqual({ count: 2, length: 'P1D' });
   });
 });
 

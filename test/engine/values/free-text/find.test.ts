@@ -73,6 +73,21 @@ describe('free text beside other values', () => {
   });
 });
 
+describe('stretches with nothing between them', () => {
+  it('are one value of a slot that has one', () => {
+    expect(found('note feed the cat', marking(['feed|body', 'the cat|body']))).toEqual([
+      'body: feed the cat (learned)',
+    ]);
+  });
+
+  it('are several of a slot that has several', () => {
+    expect(found('add milk eggs', marking(['milk|items', 'eggs|items']))).toEqual([
+      'items: milk (learned)',
+      'items: eggs (learned)',
+    ]);
+  });
+});
+
 describe('an answer', () => {
   it('is widened to its end over words that nothing explains', () => {
     const model = marking([], ['the guy|body']);
@@ -111,6 +126,13 @@ describe('an answer', () => {
   it('is for the slot that was asked for where it is nothing but one value, whichever it looks like', () => {
     expect(found('eggs', marking([], ['eggs|items']), 'body')).toEqual(['body: eggs (learned_answer)']);
     expect(found('note that eggs', marking([], ['eggs|items']), 'body')).toEqual(['items: eggs (learned)']);
+  });
+
+  it('is not taken whole where all beside another value is what requests say', () => {
+    expect(found('note that down tomorrow', marking([]), 'body')).toEqual(['day: tomorrow (exact)']);
+    expect(found('note the rent tomorrow', marking([]), 'body')).toEqual([
+      'body: note the rent tomorrow (whole_answer)',
+    ]);
   });
 
   it('keeps all its values where the slot has several', () => {
