@@ -4,6 +4,7 @@ import { admitted } from './admit.ts';
 import { arbitrate } from './arbitrate/arbitrate.ts';
 import type { Command, JudgedProposal, Proposal } from './commands.ts';
 import { withoutUnasked } from './deeds.ts';
+import { leadingWords } from './leading-words.ts';
 import { actProducer } from './producers/acts.ts';
 import { askedValueProducer } from './producers/asked-value.ts';
 import { choiceProducer } from './producers/choice.ts';
@@ -12,6 +13,7 @@ import { labelProducer } from './producers/labels.ts';
 import type { ForeignProducer, Producer } from './producers/producer.ts';
 import { valueProducer } from './producers/values.ts';
 import { type Reading, readQuery } from './reading.ts';
+import { isBareAnswer } from './values/bare.ts';
 import type { View } from './view.ts';
 
 const BUILT_IN_PRODUCERS: readonly Producer[] = [
@@ -57,6 +59,7 @@ export async function understand(
   const admissions = admitted(proposed, reading);
   const allowed = admissions.flatMap(({ proposal, refused }) => (refused === null ? proposal : []));
   const { chosen: arbitrated, reasons } = arbitrate(view, allowed, {
+    isBare: hasOnlyValues(reading),
     get reservation() {
       return reading.reservation();
     },
@@ -77,4 +80,11 @@ export async function understand(
     .filter((proposal) => !allowed.includes(proposal))
     .map((proposal) => ({ ...proposal, became: 'applied' }));
   return { commands: chosen.map(({ command }) => command), proposals: [...judged, ...invented], reading };
+}
+
+/** True if the query has only values and small words. */
+function hasOnlyValues({ values, segments: { rest }, language }: Reading): boolean {
+  const spans = [...(values?.values ?? []).map(({ candidate }) => candidate), ...(values?.explained ?? [])];
+  const leads = leadingWords(rest.words, language);
+  return spans.length > 0 && isBareAnswer(rest.words.slice(leads), spans, language.code);
 }

@@ -7,6 +7,8 @@ import { heldIn, isLabelUnderWay, type View } from '../view.ts';
 
 /** What the rules need to know besides the proposals. */
 export interface Evidence {
+  /** True if only small words surround the values: "from savings please". */
+  isBare: boolean;
   /** The probability that a reply before a deed says more than agreement, 0…1. */
   reservation: number;
   /** The score of the best matching document, 0…1; null if there is none. */

@@ -49,7 +49,9 @@ function wishBesideReply(hearing: Hearing): Proposal[] | null {
   const { whole, changing } = hearing;
   if (whole === undefined) return null;
   const reply = replyScore(hearing);
-  const isSure = whole.score >= (changing.length > 0 ? CERTAINTY.certain : CERTAINTY.sure);
+  const changes = changing.length > 0;
+  const isSure =
+    whole.score >= (changes ? CERTAINTY.certain : CERTAINTY.sure) && !(changes && hearing.evidence.isBare);
   const isMeant =
     whole.by === 'utterances'
       ? reply < CERTAINTY.certain

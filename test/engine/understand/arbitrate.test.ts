@@ -15,6 +15,7 @@ const TRANSFER = ['account_from', 'account_to', 'amount'];
 const LABELS = ['transfer', 'balance', 'limit'];
 
 const EVIDENCE: Evidence = {
+  isBare: false,
   reservation: 0,
   answerScore: () => null,
   asks: 0,
@@ -94,6 +95,7 @@ const trial = fc.record({
   what: awaited,
   held: fc.subarray(TRANSFER),
   proposals: fc.array(proposal, { maxLength: 8 }),
+  isBare: fc.boolean(),
   reservation: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 type Trial = typeof trial extends fc.Arbitrary<infer T> ? T : never;

@@ -17,8 +17,6 @@ const as = (label: string, probability: number): Classification => ({
 interface Read {
   classify?: (part: string) => Classification;
   acts?: (part: string) => Partial<Record<Act, number>>;
-  /** The acts that a clause has in the run of the whole query; by default as by itself. */
-  actsWithin?: (part: string) => Partial<Record<Act, number>>;
   /** The label that a clause has in the run of the whole query. */
   within?: QueryInPlace['labelWithin'];
   awaited?: View['awaited'];
@@ -34,7 +32,6 @@ function read(
   {
     classify = toShuttle,
     acts = () => ({}),
-    actsWithin = acts,
     within = () => undefined,
     awaited = { kind: 'nothing' },
     underWay,
@@ -42,10 +39,8 @@ function read(
 ) {
   const states = ['shuttle', 'check_in'].map((label) => [label, { competency: label }] as const);
   const none = Object.fromEntries(ACTS.map((act) => [act, 0]));
-  const readersBy = (acts: (part: string) => Partial<Record<Act, number>>) => {
-    const readActs = (part: string) => ({ likelihood: { ...none, ...acts(part) } });
-    return { alone: readActs, actsIn: readActs };
-  };
+  const readActs = (part: string) => ({ likelihood: { ...none, ...acts(part) } });
+  const readers = { alone: readActs, actsIn: readActs };
   const query = {
     loaded: { states: new Map(states), competencies: new Map() },
     view: {
@@ -53,13 +48,17 @@ function read(
       frame:
         underWay === undefined
           ? null
-          : { label: underWay, state: { transitions: [] }, competency: { slots: [] } },
+          : {
+              label: underWay,
+              state: { name: underWay, transitions: [] },
+              competency: { name: underWay, slots: [] },
+            },
       assistant: { states: Object.fromEntries(states) },
     },
     utterance: { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } },
     language: languageOf('en'),
-    ...readersBy(acts),
-    within: readersBy(actsWithin),
+    ...readers,
+    within: readers,
     classify,
     labelWithin: within,
   } as unknown as QueryInPlace;
@@ -82,33 +81,6 @@ it('a clause that is less than certain of a label is a wish only if it sounds li
   const text = 'check me in and I need a shuttle';
   expect(wishesOf(text, { classify })).toEqual([]);
   expect(wishesOf(text, { classify, acts: () => ({ wish: 1 }) })).toEqual(['check_in', 'shuttle']);
-});
-
-it('what is refused at a confirmation is asked for no label, unless it likely wishes for something', () => {
-  const classified = (wish: number, awaited: View['awaited']): string[] => {
-    const asked: string[] = [];
-    wishesOf('mmm better not, I’ll take the shuttle', {
-      classify: (part) => {
-        asked.push(part);
-        return as('none', 0);
-      },
-      acts: (part) => ({ wish, drop: part.includes('shuttle') ? 0 : 1, deny: 0 }),
-      awaited,
-    });
-    return asked.slice(1);
-  };
-  expect(classified(0, CONFIRMATION)).toEqual(['I’ll take the shuttle']);
-  expect(classified(0, { kind: 'nothing' })).toContain('mmm better not');
-});
-
-it('where nothing is awaited, a clause beside which there is no other wish is asked for no label', () => {
-  const asked: string[] = [];
-  const classify = (part: string) => {
-    asked.push(part);
-    return part.includes('shuttle') ? as('shuttle', 1) : as('none', 0);
-  };
-  expect(wishesOf('mmm better not, I’ll take the shuttle', { classify })).toEqual([]);
-  expect(asked.slice(1)).toEqual(['mmm better not']);
 });
 
 it('what asks after a joining word is a question beside the wish', () => {
@@ -152,18 +124,14 @@ it.each([
   { awaited: CONFIRMATION, sounds: CERTAINTY.likely },
 ])('a clause with a doubtful label within the query is read alone only if it sounds like a wish', (place) => {
   const text = 'check me in and I need a shuttle';
-  const wishesWith = (probability: number, wish: number, wishWithin = wish) =>
+  const wishesWith = (probability: number, wish: number) =>
     wishesOf(text, {
       awaited: place.awaited,
       within: (part) => ({ label: part.includes('shuttle') ? 'shuttle' : 'check_in', probability }),
       acts: () => ({ wish }),
-      actsWithin: () => ({ wish: wishWithin }),
     });
   const both = ['check_in', 'shuttle'];
   expect(wishesWith(CERTAINTY.sure - 0.01, place.sounds - 0.01)).toEqual([]);
   expect(wishesWith(CERTAINTY.sure - 0.01, place.sounds)).toEqual(both);
-  // The rest of the query shows in each of its clauses.
-  expect(wishesWith(CERTAINTY.sure - 0.01, place.sounds - 0.01, 1)).toEqual([]);
-  expect(wishesWith(CERTAINTY.sure - 0.01, 1, place.sounds - 0.01)).toEqual([]);
   expect(wishesWith(CERTAINTY.sure, 0)).toEqual(both);
 });
