@@ -77,6 +77,8 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/getraenke'), talks: ours('talks/getraenke.yaml') },
   { assistant: ours('talks/locksmith'), talks: ours('talks/locksmith.yaml') },
   { assistant: ours('talks/bicis'), talks: ours('talks/bicis.yaml') },
+  { assistant: ours('talks/coaches'), talks: ours('talks/coaches.yaml') },
+  { assistant: ours('talks/tierpark'), talks: ours('talks/tierpark.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */

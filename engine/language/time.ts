@@ -191,8 +191,10 @@ export interface TimeWords {
   halfMarks: boolean;
   /** A suffix for approximate hours, 7`ish`; null if the language has none. */
   roughSuffix: string | null;
-  /** Words for hours that may stand right behind their digits: 18`Uhr`; normalised. */
-  hourWords: readonly string[];
+  /** Words that mark an amount with a dot as a time: 8.30 `Uhr`; normalised. */
+  clockAfterDot: readonly string[];
+  /** Words that mark four digits as a time: 0800 `hours`; normalised. */
+  clockAfterFour: readonly string[];
 }
 
 export type Settings = Omit<TimeWords, 'phrases' | 'longest' | 'clocks'>;
@@ -221,7 +223,8 @@ const USUAL: Settings = {
   hourLetters: [],
   halfMarks: false,
   roughSuffix: null,
-  hourWords: [],
+  clockAfterDot: [],
+  clockAfterFour: [],
 };
 
 /**

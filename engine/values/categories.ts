@@ -33,8 +33,6 @@ export interface TimeCategories {
   /** A period divided into parts. */
   whole: Open;
   counts: readonly Count[];
-  /** Counts ahead of today, or back from it. */
-  countsAway: { counts: readonly Count[]; direction: 1 | -1 };
   /** Parts of a date with the unit behind each: 2026`年`3`月`5`日`. */
   numberedYear: number;
   numberedMonth: number;

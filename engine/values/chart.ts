@@ -349,6 +349,14 @@ export class Chart extends Stream {
     const counted = this.#clocks.get('') ?? NONE;
     return named === undefined ? counted : [...named, ...counted];
   }
+
+  /** The month whose name is attached to its day. */
+  monthCalled(name: string): number | null {
+    const lexeme = this.language.time.phrases
+      .get(name)
+      ?.find(({ kind }) => kind === 'month' || kind === 'vagueMonth');
+    return lexeme === undefined ? null : Number(lexeme.value);
+  }
 }
 
 /** A query's chart, computed once for all entities. */

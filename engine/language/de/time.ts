@@ -114,7 +114,7 @@ export const time: TimeWords = timeWords(
   {
     twelveHours: 'spoken',
     dotOrdinals: true,
-    hourWords: ['uhr'],
+    clockAfterDot: ['uhr'],
   },
   {
     sure: [

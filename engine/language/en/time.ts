@@ -140,6 +140,7 @@ export const time: TimeWords = timeWords(
     monthFirst: true,
     halfMarks: true,
     roughSuffix: 'ish',
+    clockAfterFour: ['hours', 'hrs'],
   },
   {
     sure: [

@@ -112,7 +112,7 @@ export const time: TimeWords = timeWords(
     bareHours: false,
     hourLetters: ['h'],
     halfMarks: true,
-    hourWords: ['時'],
+    clockAfterDot: ['時'],
   },
   {
     open: [

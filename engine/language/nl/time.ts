@@ -129,7 +129,8 @@ export const time: TimeWords = timeWords(
     twelveHours: 'spoken',
     hourLetters: ['h', 'u'],
     halfMarks: true,
-    hourWords: ['uur', 'u'],
+    clockAfterDot: ['uur', 'u'],
+    clockAfterFour: ['uur', 'u'],
   },
   {
     sure: [

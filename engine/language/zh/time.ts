@@ -130,7 +130,7 @@ export const time: TimeWords = timeWords(
     bareHours: false,
     hourLetters: ['h'],
     halfMarks: true,
-    hourWords: ['点'],
+    clockAfterDot: ['点'],
   },
   {
     open: [

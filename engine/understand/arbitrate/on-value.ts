@@ -8,6 +8,7 @@ import {
   type Do,
   documentOfQuestion,
   type Hearing,
+  isCertain,
   likelyWish,
   onlyBeside,
   type Rule,
@@ -51,10 +52,14 @@ function knownUtterance(hearing: Hearing): Proposal[] | null {
 
 function cancelled(hearing: Hearing): Proposal[] | null {
   const first = surest([hearing.likely('cancel'), answerOf(hearing), hearing.best('skip')]);
-  if (first?.command.do !== 'cancel') return null;
+  if (first?.command.do !== 'cancel' || isAside(first, hearing)) return null;
   // A free text may tell of something that is given up or lacks.
   return isFree(answerOf(hearing)) && first.score < CERTAINTY.certain ? null : hearing.leaving(first);
 }
+
+/** True if the cancel is only a small part of a clear wish. */
+const isAside = ({ on }: Proposal, { whole, evidence }: Hearing): boolean =>
+  isCertain(whole) && 2 * (on.end - on.start) < evidence.text.trim().length;
 
 /** A sure wish, or a document that is likelier. A yes as the answer outranks a wish that scores lower. */
 function wishBesideAnswer(hearing: Hearing): Proposal[] | null {

@@ -35,7 +35,7 @@ export const placeReader: Reader<number> = reader(['which', 'number'], (chart, a
   const which = chart.find(at, 'which');
   if (which !== null) return which.value === 'last' ? [{ value: -1, next: which.next }] : [];
   const number = chart.number(at);
-  if (!number?.isOrdinal) return [];
+  if (!number?.isOrdinal || number.value < 1) return [];
   const last = chart.find(chart.skip(number.next, ['to']), 'which');
   return [last?.value === 'last' ? { value: -number.value, next: last.next } : number];
 });
@@ -79,7 +79,7 @@ export const yearReader: Reader<number> = reader(['number', 'link', 'lead', 'fro
     if (number.isDigits && isYear(number.value))
       return [{ value: number.value, next: chart.skip(number.next, ['ofEra']) }];
     const spelled = number.isDigits ? null : spelledYear(chart, number);
-    if (spelled !== null) return [spelled];
+    if (spelled !== null && chart.isSettled(spelled.next)) return [spelled];
   }
   return periodsAt(chart, chart.skip(at, ['link', 'lead'], 2), 'year').map(({ value, next }) => ({
     value: calendarDate(value.options[0]?.first ?? chart.today).year,
@@ -90,8 +90,10 @@ export const yearReader: Reader<number> = reader(['number', 'link', 'lead', 'fro
 function spelledYear(chart: Chart, { value, next }: Found<number>): Found<number> | null {
   if (isYear(value)) return { value, next };
   const ones = value === 19 || value === 20 ? chart.number(next) : null;
-  if (ones === null || ones.isDigits || ones.value < 10 || ones.value >= 100) return null;
-  return { value: value * 100 + ones.value, next: ones.next };
+  const isPair = ones !== null && !ones.isOrdinal && !ones.isDigits && chart.isAdjacent(next);
+  return isPair && ones.value >= 10 && ones.value < 100
+    ? { value: value * 100 + ones.value, next: ones.next }
+    : null;
 }
 
 /** Stretches from today of one grain. */
@@ -109,7 +111,7 @@ export const fromTodayReader: Reader<Open> = readerOf([
   rule(/* 来週 */ 'period', ([period], place) => besideToday(place, period.unit, period.which)),
   rule(/* next month */ 'which unit', ([which, unit], place) => besideToday(place, unit, which)),
   rule(/* la semaine prochaine */ 'unit whichAfter', ([unit, which], place) =>
-    besideToday(place, unit, which),
+    unit === 'day' ? null : besideToday(place, unit, which),
   ),
 ]);
 
@@ -126,7 +128,36 @@ const writtenDay: Reader<Open> = (chart, at) => {
   const token = chart.digits(at);
   if (token?.kind === 'date') return [{ value: sure(dayAlone(token.day)), next: token.next }];
   const open = token?.kind === 'yearless' ? withYear(chart, token.month, token.date, null) : null;
-  return token && open ? [{ value: open, next: token.next }] : [];
+  return open === null || token === null ? stuckDay(chart, at) : [{ value: open, next: token.next }];
+};
+
+/** `9may`, `7Oct2026`. */
+function stuckDay(chart: Chart, at: number): Found<Open>[] {
+  const [written, date = '', name = '', year] =
+    /^(\d{1,2})(\p{L}{3,12})(\d{4})?$/u.exec(chart.words[at]?.text ?? '') ?? [];
+  const month = written === undefined ? null : chart.monthCalled(name);
+  if (month === null) return [];
+  const [behind] = year === undefined ? chart.at('year', at + 1) : [];
+  const open = withYear(
+    chart,
+    month,
+    Number(date),
+    year === undefined ? (behind?.value ?? null) : Number(year),
+  );
+  return open === null ? [] : [{ value: open, next: behind?.next ?? at + 1 }];
+}
+
+/** The years that two digits at the end of a date may mean. */
+const shortYear = (chart: Chart, at: number): Found<number>[] => {
+  const number = chart.number(at);
+  const isYear = number?.isDigits && !number.isOrdinal && /^\d\d$/.test(chart.words[at]?.text ?? '');
+  const isAlone = isYear && chart.isAdjacent(at) && chart.isAtEnd(number.next) && !chart.isPartOfDigits(at);
+  if (!isAlone) return [];
+  const { year } = calendarDate(chart.today);
+  const century = year - (year % 100);
+  return [
+    { value: century + number.value + (century + number.value > year + 20 ? -100 : 0), next: number.next },
+  ];
 };
 
 /** `5th of April 2027`, `April 5`, `5 de abril`. */
@@ -138,7 +169,7 @@ const dayAndMonth: Reader<Open> = (chart, at) => {
   const isNear = isOrdinal || chart.isAdjacent(day.next) || chart.isParted(day.next, '/');
   const start = chart.skip(day.next, isOrdinal ? ['link', 'lead'] : ['ofMonth'], isOrdinal ? 2 : 1);
   const [month] = isNear ? chart.at('monthName', start) : [];
-  return month === undefined ? [] : dated(chart, month.value, value, month.next);
+  return month === undefined ? [] : dated(chart, month.value, value, month.next, isOrdinal);
 };
 
 function monthAndDay(chart: Chart, at: number): Found<Open>[] {
@@ -148,11 +179,12 @@ function monthAndDay(chart: Chart, at: number): Found<Open>[] {
   const { isDigits, isOrdinal, value } = day.value;
   // "March two" may be a month and a count: the year or the end follows a day.
   const isDay = isDigits || isOrdinal || chart.isAtEnd(day.next) || chart.at('year', day.next).length > 0;
-  return isDay ? dated(chart, month.value, value, day.next) : [];
+  if (!isDay || (!isDigits && !isOrdinal && !chart.isAdjacent(month.next))) return [];
+  return dated(chart, month.value, value, day.next, isOrdinal);
 }
 
-function dated(chart: Chart, month: number, date: number, next: number): Found<Open>[] {
-  const [year] = chart.at('year', next);
+function dated(chart: Chart, month: number, date: number, next: number, isOrdinal: boolean): Found<Open>[] {
+  const [year] = [...chart.at('year', next), ...(isOrdinal ? shortYear(chart, next) : [])];
   const open = withYear(chart, month, date, year?.value ?? null);
   return open === null ? [] : [{ value: open, next: year?.next ?? next }];
 }
@@ -183,7 +215,9 @@ export const calendarDayReader: Reader<Open> = reader(
       // `15 March, Sunday` names one day.
       const [weekday] = chart.at('weekdayName', next);
       const own = weekday === undefined ? null : onItsWeekday(value, weekday.value.weekday, chart.today);
-      return weekday !== undefined && own !== null ? { value: own, next: weekday.next } : { value, next };
+      return weekday !== undefined && own !== null && chart.isSettled(weekday.next)
+        ? { value: own, next: weekday.next }
+        : { value, next };
     });
   },
 );
@@ -194,6 +228,7 @@ export const wholeReader: Reader<Open> = reader(['monthName', 'fromToday', 'year
   ...chart.at('fromToday', at),
   ...wholeYears(chart, at),
   ...[...chart.all(at, 'unit')].flatMap(({ value, next }) => {
+    if (chart.find(at - 1, 'link') === null && chart.find(at - 1, 'lead') === null) return [];
     if (value === 'month')
       return [{ value: monthly(chart.today, (first) => monthsFrom(first, 1), 'month'), next }];
     return value === 'year' ? [{ value: yearly(chart.today, yearOf, 'year'), next }] : [];

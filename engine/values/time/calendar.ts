@@ -60,6 +60,8 @@ export function addMonths(day: Day, months: number): Day {
 
 export const firstOfMonth = (day: Day): Day => day - calendarDate(day).date + 1;
 
+export const firstOfYear = (day: Day): Day => dayOf(calendarDate(day).year, 1, 1) ?? day;
+
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 /** `2026-03-18`. */

@@ -11,7 +11,7 @@ import {
   tightRule,
 } from '../chart.ts';
 import type { Found } from '../stream.ts';
-import { withinDay } from './calendar.ts';
+import { MINUTES_A_DAY, withinDay } from './calendar.ts';
 
 const HOUR: Hour = { minute: 0, isNamed: false, isMarked: false, isVague: false, half: null };
 
@@ -83,8 +83,11 @@ const SHARED: readonly Reader<Clock>[] = [
     clockOf(hour, hour.minute, hour.isNamed || hour.isMarked ? 'sure' : 'open', !hour.isNamed),
   ),
   tightRule(/* five thirty */ 'hour minuteCount minutes?', ([hour, minutes, unit], { chart, next }) => {
+    if (hour.half !== null || hour.isVague || hour.minute === MINUTES_A_DAY) return null;
+    const isCount = chart.find(next, 'unit') !== null || chart.find(next, 'hours') !== null;
     // Few minutes in a word rather count what follows.
-    if (unit === null && minutes < 10 && !(hour.isMarked && chart.isSettled(next))) return null;
+    const isSmall = minutes < 10 && !(hour.isMarked && chart.isSettled(next));
+    if (unit === null && (isCount || isSmall)) return null;
     const certainty = unit !== null ? 'sure' : hour.isMarked || hour.isNamed ? 'settled' : 'open';
     return { ...clockOf(hour, hour.minute + minutes, 'sure'), certainty };
   }),
@@ -121,10 +124,13 @@ function readPattern(chart: Chart, at: number, rule: CompiledClock): Found<Clock
     const count = said('minuteCount') as number | undefined;
     const shift = minutes === 'after' ? count : minutes === 'before' ? -(count ?? 0) : minutes;
     const [hour, clock] = [said('hour') as Hour | undefined, said('clock') as Clock | undefined];
-    if (shift === undefined) return [];
-    if (hour !== undefined) return [{ value: clockOf(hour, moved(hour.minute, shift), certainty), next }];
-    if (clock === undefined || clock.isBare) return [];
-    return [{ value: { ...clock, minute: moved(clock.minute, shift), certainty }, next }];
+    const from = hour ?? clock;
+    if (shift === undefined || from === undefined) return [];
+    if (clock !== undefined) {
+      const value = { ...clock, minute: moved(clock.minute, shift), certainty };
+      return clock.isBare || clock.certainty !== 'sure' ? [] : [{ value, next }];
+    }
+    return hour === undefined ? [] : [{ value: clockOf(hour, moved(hour.minute, shift), certainty), next }];
   });
 }
 
@@ -137,7 +143,7 @@ function moved(minute: number, minutes: number): number {
 export function halved(minute: number, half: 'am' | 'pm' | 'night'): number {
   const isTwelve = minute >= 720 && minute < 780;
   if (half === 'am') return isTwelve ? minute - 720 : minute;
-  if (half === 'pm') return minute >= 720 ? minute : minute + 720;
+  if (half === 'pm') return isTwelve || minute >= 720 ? minute : minute + 720;
   // At night: eleven is late, one is early, and twelve is midnight.
   if (isTwelve) return minute - 720;
   return minute >= 360 && minute < 720 ? minute + 720 : minute;

@@ -10,6 +10,7 @@ import {
   type Days,
   dateIn,
   dateOfMonths,
+  dateOfYears,
   dayAlone,
   type Grain,
   mapped,
@@ -62,14 +63,42 @@ const isClear = ({ kind }: WeekdayName, { chart, next }: Place): boolean => {
   const isBeforeTime = standsBeforeTime(chart, next);
   if (kind === 'shortWeekday') return isBeforeTime && !chart.isFunctionWord(next - 1);
   if (isBeforeTime) return true;
-  if (kind === 'vagueWeekday') return chart.isSettled(next) || chart.find(next, 'lasting') !== null;
-  if (chart.find(next - 2, 'lead') !== null) return false;
-  const isBeforeDay = chart.at('weekdayName', chart.skip(next, ['and', 'to'])).length > 0;
-  return isBeforeDay || chart.isAtEnd(next) || LEADING.some((lead) => chart.find(next - 2, lead) !== null);
+  if (kind === 'wordWeekday') return isToldAsDay(chart, next);
+  return chart.isSettled(next) || chart.find(next, 'lasting') !== null;
 };
 
-/** Kinds of words before a weekday: the `on` of "on sat at the mall". */
-const LEADING: readonly Kind[] = ['link', 'which', 'from', 'to', 'until', 'since', 'between'];
+/** True of the `sat` of "on sat at the mall", "sat and sun", "sat after 4", not of "sat on my glasses", "in the sun". */
+function isToldAsDay(chart: Chart, next: number): boolean {
+  const before = next - 2;
+  if (chart.find(before, 'lead') !== null) return false;
+  if (chart.isAtEnd(next) || LEADING.some((kind) => chart.find(before, kind) !== null)) return true;
+  const behind = chart.skip(next, LINKING, 2);
+  return (
+    standsBeforeTime(chart, behind) ||
+    chart.at('date', behind).some(({ value }) => behind === next || value.grain === 'day')
+  );
+}
+
+/** Kinds of words before a weekday, and between it and a second day or a time. */
+const LEADING = [
+  'link',
+  'which',
+  'from',
+  'to',
+  'until',
+  'since',
+  'between',
+] as const satisfies readonly Kind[];
+const LINKING = [
+  'link',
+  'lead',
+  'at',
+  'and',
+  'to',
+  'until',
+  'countFrom',
+  'countBack',
+] as const satisfies readonly Kind[];
 
 /** True if a time of day or a stretch of it begins at a word, be it an hour or two by themselves. */
 const standsBeforeTime = (chart: Chart, at: number): boolean =>
@@ -82,18 +111,17 @@ const WEEKDAYS: readonly Reader<Open>[] = [
   rule(/* 下周五 */ 'weekdayInWeek', ([{ weeks, weekday }], { chart }) =>
     sureDay(mondayOf(chart.today) + 7 * weeks + weekday - 1),
   ),
-  rule(
-    /* next friday, vendredi prochain */ 'which? weekdayName whichAfter?',
-    ([before, name, after], place) => {
-      const which = before ?? after;
-      if (!isClear(name, place)) return null;
-      return which === null
-        ? openWeekday(place.chart, name.weekday)
-        : onWhich(place.chart, name.weekday, which);
-    },
+  rule(/* next friday */ 'which weekdayName', ([which, name], place) =>
+    isClear(name, place) ? onWhich(place.chart, name.weekday, which) : null,
+  ),
+  rule(/* vendredi prochain */ 'weekdayName whichAfter', ([name, which], place) =>
+    isClear(name, place) ? onWhich(place.chart, name.weekday, which) : null,
   ),
   rule(/* monday of next week */ 'weekdayName links fromToday', ([name, , week]) =>
     inWeek(week, name.weekday),
+  ),
+  rule(/* friday */ 'weekdayName', ([name], place) =>
+    isClear(name, place) ? openWeekday(place.chart, name.weekday) : null,
   ),
 ];
 
@@ -127,7 +155,12 @@ export const namedDayReader: Reader<Open> = reader(
 const longestFirst = <T>(readings: readonly Found<T>[]): Found<T>[] =>
   readings.toSorted((reading, other) => other.next - reading.next);
 
-/** A stretch has parts that are shorter: "last month this month" are two stretches. */
+/** True if a stretch can have such a part; "last month, this month" are two stretches. */
+function isPartOf(grain: Grain, whole: Open, place: number, { chart, from, next }: Place): boolean {
+  const text = chart.text.slice(chart.words[from]?.start, chart.words[next - 1]?.end);
+  const isOne = place > 0 || !text.includes(',');
+  return isOne && place >= -5 && place <= 53 && LONGER.indexOf(grain) < LONGER.indexOf(whole.grain);
+}
 const LONGER: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'year'];
 
 const GRAINS: Readonly<Partial<Record<Unit, Grain>>> = {
@@ -140,16 +173,17 @@ const GRAINS: Readonly<Partial<Record<Unit, Grain>>> = {
 
 /** `the first week of march`, `the last monday in june`, `the third quarter of 2027`, `der zweite Tag des Monats`. */
 const PLACES: readonly Reader<Open>[] = [
-  rule(/* the third week of march */ 'place unit links whole', ([place, unit, , whole]) => {
+  rule(/* the third week of march */ 'place unit links whole', ([place, unit, , whole], at) => {
     const grain = GRAINS[unit];
-    if (grain === undefined || LONGER.indexOf(grain) >= LONGER.indexOf(whole.grain)) return null;
+    if (grain === undefined || !isPartOf(grain, whole, place, at)) return null;
     return mapped(whole, (days) => nthUnitIn(days, unit, place), grain);
   }),
-  rule(/* the first monday in june */ 'place weekdayName links whole', ([place, name, , whole]) =>
-    mapped(whole, (days) => nthWeekdayIn(days, name.weekday, place), 'day'),
-  ),
+  rule(/* the first monday in june */ 'place weekdayName links whole', ([place, name, , whole], at) => {
+    if (whole.grain === 'week' || !isPartOf('day', whole, place, at)) return null;
+    return mapped(whole, (days) => nthWeekdayIn(days, name.weekday, place), 'day');
+  }),
   rule(/* the third quarter */ 'place unit', ([place, unit], { chart }) => {
-    if (unit !== 'quarter' || place < 1) return null;
+    if (unit !== 'quarter' || place < 1 || place > 4) return null;
     return mapped(yearly(chart.today, yearOf), (year) => nthUnitIn(year, unit, place), 'quarter');
   }),
   rule(/* the 8th of next month */ 'dayNumber links fromToday', ([day, , whole], place) =>
@@ -161,8 +195,12 @@ const PLACES: readonly Reader<Open>[] = [
     unit === 'month' && isLinked(place) ? dateOfMonths(place.chart.today, day.value) : null,
   ),
   rule(/* next month on the 15th */ 'fromToday aside dayNumber', ([whole, , day], place) => {
-    const isDay = place.chart.find(place.next, 'unit') === null && place.chart.isSettledHour(place.next);
-    if (whole.grain !== 'month' || !isDay) return null;
+    const { chart, from, next } = place;
+    const [period] = chart.at('fromToday', from);
+    const isNext = period !== undefined && chart.number(period.next) !== null;
+    const isOther =
+      chart.find(next, 'unit') !== null || chart.at('monthName', chart.skip(next, ['link'])).length > 0;
+    if (whole.grain !== 'month' || isNext || isOther || !chart.isSettledHour(next)) return null;
     return mapped(whole, ({ first }) => dateIn(first, day.value), 'day');
   }),
 ];
@@ -182,22 +220,31 @@ const TOGETHER: readonly Reader<Open>[] = [
   rule(/* Saturday the 21st */ 'weekdayName leads dayNumber', ([name, , day], place) => {
     const { chart, next } = place;
     const isOther = (['unit', 'half', 'hours'] as const).some((kind) => chart.find(next, kind) !== null);
-    const isPlain = !chart.settings.monthFirst && !chart.settings.dotOrdinals && chart.isAdjacent(next - 1);
+    const { monthFirst, dotOrdinals } = chart.settings;
+    const isPlain = !monthFirst && !dotOrdinals && chart.isAdjacent(next - 1);
     // "Lundi douze à 9 h": in words it needs a time behind it.
-    const isDay = day.isDigits || (isPlain && chart.find(next, 'at') !== null);
-    if (isOther || !isDay || !chart.isSettled(next) || !(day.isOrdinal || isPlain)) return null;
+    const isSpelled = isPlain && !day.isOrdinal && chart.find(next, 'at') !== null;
+    if (isOther || !(day.isDigits || isSpelled) || !chart.isSettled(next)) return null;
     const dates = dateOfMonths(chart.today, day.value);
-    return onItsWeekday(dates, name.weekday, chart.today, NEAR) ?? dates;
+    const own = onItsWeekday(dates, name.weekday, chart.today, NEAR);
+    // "Back sunday, 2 of us" is no second of the month, unless that is a Sunday.
+    const nearest = settled(dates, chart.today);
+    const isNear = nearest !== null && own?.options.some(({ first }) => first === nearest.first);
+    return day.isOrdinal || isPlain || isNear ? (own ?? dates) : null;
   }),
   rule(/* next week, say tuesday */ 'fromToday aside weekdayName', ([week, , name], place) =>
     isClear(name, place) ? inWeek(week, name.weekday) : null,
   ),
+  rule(/* in july, on the 4th */ 'monthName aside dayNumber', ([month, , day], { chart, next }) => {
+    const isOther = chart.at('monthName', chart.skip(next, ['link', 'lead'], 2)).length > 0;
+    const open = dateOfYears(chart.today, month, day.value);
+    return day.isOrdinal && !isOther && chart.isSettledHour(next) && open.options.length > 0 ? open : null;
+  }),
   rule(/* the week of december 7 */ 'unit ofMonth leads calendarDay', ([unit, , , day]) => weekOf(unit, day)),
   rule(/* die Woche vom 7. Dezember */ 'unit from leads calendarDay', ([unit, , , day]) => weekOf(unit, day)),
-  rule(/* next year in may */ 'fromToday links monthName', ([{ options, grain }, , month]) => {
-    const [year] = grain === 'year' ? options : [];
-    return year === undefined ? null : sureIfAny(monthIn(calendarDate(year.first).year, month), 'month');
-  }),
+  rule(/* next year in may */ 'fromToday links monthName', ([year, , month]) =>
+    year.grain === 'year' ? mapped(year, ({ first }) => monthsOf(first, month), 'month') : null,
+  ),
 ];
 
 const weekOf = (unit: string, day: Open): Open | null =>
@@ -205,57 +252,81 @@ const weekOf = (unit: string, day: Open): Open | null =>
     ? mapped(day, ({ first }) => ({ first: mondayOf(first), last: mondayOf(first) + 6 }), 'week')
     : null;
 
+const monthsOf = (yearFirst: Day, month: number): Days | null => monthIn(calendarDate(yearFirst).year, month);
+
 /** `the end of the month`, `Anfang März`, `来月末`. */
 const BOUNDARIES: readonly Reader<Open>[] = [
   rule(/* the end of next month */ 'boundary links whole', ([side, , whole], place) =>
-    isOfDay(place) ? null : edgeOf(whole, side, place.chart),
+    isBoundary(place) ? edgeOf(whole, side, place.chart) : null,
   ),
-  rule(/* the end of the week */ 'boundary links unit', ([side, , unit], { chart, from }) => {
-    // Italian “fine settimana” is the weekend.
-    const isWhole = unit !== 'day' && chart.find(from, 'unit') === null;
-    const current = isWhole ? beside(chart.today, unit, 'this') : null;
-    return current && edgeOf(current, side, chart);
+  rule(/* the end of the week */ 'boundary links unit', ([side, , unit], place) => {
+    const current = beside(place.chart.today, unit, 'this');
+    return current !== null && unit !== 'day' && isBoundary(place)
+      ? edgeOf(current, side, place.chart)
+      : null;
   }),
   rule(/* 来月末 */ 'fromToday link? boundaryBehind', ([whole, , side], { chart }) =>
     edgeOf(whole, side, chart),
   ),
 ];
 
-/** “Beginning december fifteenth” begins on that day. */
-function isOfDay({ chart, from }: Place): boolean {
-  const side = chart.find(from, 'boundary');
-  return side !== null && chart.at('calendarDay', chart.skip(side.next, ['link', 'lead'], 2)).length > 0;
-}
-
 function edgeOf(whole: Open, side: 'start' | 'end', { today }: Chart): Open | null {
   const days = settled(whole, today);
   return days && sureDay(side === 'end' ? days.last : days.first);
 }
 
+/** "Beginning december fifteenth" begins on that day. */
+const isBoundary = ({ chart, from }: Place): boolean => {
+  const side = chart.find(from, 'boundary');
+  const start = side === null ? from : chart.skip(side.next, ['link', 'lead'], 2);
+  return chart.find(from, 'unit') === null && chart.at('calendarDay', start).length === 0;
+};
+
 /** Months and years as a whole. */
 const WHOLE: readonly Reader<Open>[] = [
-  rule(/* next month */ 'fromToday', ([period]) => period),
+  rule(/* next month */ 'fromToday', ([period], { chart, from }) =>
+    isOfDay(chart, from, period) ? null : period,
+  ),
   rule(/* the weekend */ 'unit', ([unit], { chart, isLed }) =>
     unit === 'weekend' && isLed ? beside(chart.today, unit, 'coming') : null,
   ),
-  rule(/* March 2027 */ 'monthName year', ([month, year]) => sureIfAny(monthIn(year, month), 'month')),
-  rule(/* next March, mars dernier */ 'which? monthName whichAfter?', ([before, month, after], { chart }) => {
-    const which = before ?? after;
-    return which && monthOn(chart, month, which);
-  }),
-  rule(/* in March */ 'monthName', ([month], { chart, from, isLed }) => {
+  rule(/* March 2027 */ 'monthName year', ([month, year], place) =>
+    isMonth(place) ? sureIfAny(monthIn(year, month), 'month') : null,
+  ),
+  rule(/* next March */ 'which monthName', ([which, month], place) =>
+    isMonth({ ...place, from: place.next - 1 }) ? monthOn(place.chart, month, which) : null,
+  ),
+  rule(/* mars dernier */ 'monthName whichAfter', ([month, which], place) =>
+    isMonth(place) ? monthOn(place.chart, month, which) : null,
+  ),
+  rule(/* in March */ 'monthName', ([month], place) => {
+    const { chart, from, isLed } = place;
     const isVague = chart.find(from, 'vagueMonth') !== null || (chart.words[from]?.text.length ?? 0) < 4;
-    const isTold =
-      isLed || BEFORE_MONTHS.some((kind) => chart.find(from - 1, kind)) || chart.isAlone(from, from + 1);
-    return (isTold || !isVague) && !hasNoSuchDay(chart) ? monthsOfYears(chart.today, month) : null;
+    if (
+      !isMonth(place) ||
+      (isVague && !isLed && !hasDateBefore(chart, from) && !chart.isAlone(from, from + 1))
+    )
+      return null;
+    return monthsOfYears(chart.today, month);
   }),
-  rule(/* in 2025 */ 'within unit? year', ([, , year]) => wholeYear(year)),
-  rule(/* the year 2025 */ 'lead unit? year', ([, , year]) => wholeYear(year)),
-  rule(/* since 2025 */ 'since unit? year', ([, , year]) => wholeYear(year)),
-  rule(/* year 2025 */ 'unit year', ([, year]) => wholeYear(year)),
+  rule(/* in 2025 */ 'within unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
+  rule(/* the year 2025 */ 'lead unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
+  rule(/* since 2025 */ 'since unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
+  rule(/* year 2025 */ 'unit year', ([unit, year], place) => wholeYear(unit, year, place)),
 ];
 
-const wholeYear = (year: number): Open | null => sureIfAny(yearOf(year), 'year');
+/** True of the month in `the 31st of next month`, which a day is told of, and may not have. */
+const isOfDay = (chart: Chart, at: number, { grain }: Open): boolean =>
+  grain === 'month' &&
+  [1, 2, 3].some((back) => {
+    const [day] = chart.at('dayNumber', at - back);
+    return day?.value.isOrdinal && chart.skip(day.next, ['link', 'lead'], 2) === at;
+  });
+
+const isMonth = ({ chart, from }: Pick<Place, 'chart' | 'from'>): boolean => {
+  const [month] = chart.at('monthName', from);
+  return month !== undefined && !isOfNoSuchDay(chart, from, month);
+};
 
 function monthOn({ today }: Chart, month: number, which: Which): Open | null {
   const months = monthsOfYears(today, month);
@@ -271,8 +342,16 @@ function monthOn({ today }: Chart, month: number, which: Which): Open | null {
   return sureIfAny(chosen[which] ?? null, 'month');
 }
 
-/** Kinds of words before a month that is another word too: `in may`, `about march`. */
-const BEFORE_MONTHS: readonly Kind[] = [...LEADING, 'within', 'and', 'at'];
+function wholeYear(unit: string | null, year: number, { chart, next }: Place): Open | null {
+  const isYear = (unit ?? 'year') === 'year' && chart.isSettled(next);
+  return isYear ? sureIfAny(yearOf(year), 'year') : null;
+}
+
+/** A word before that speaks of time: `in may`, `about march`. */
+const hasDateBefore = (chart: Chart, at: number): boolean =>
+  (['within', 'since', 'until', 'from', 'to', 'between', 'and', 'link', 'at'] as const).some(
+    (kind) => chart.find(at - 1, kind) !== null,
+  );
 
 /** `2/2027`, `2027-02`, `2027Q4`. */
 const writtenMonths: Reader<Open> = (chart, at) => {
@@ -282,25 +361,29 @@ const writtenMonths: Reader<Open> = (chart, at) => {
   return [{ value: sure(days, token.count === 1 ? 'month' : 'quarter'), next: token.next }];
 };
 
-const withNoSuchDay = new WeakMap<Chart, boolean>();
-
-/** True if a date is said that no month has: `30 February` is neither a date nor the whole month. */
-export function hasNoSuchDay(chart: Chart): boolean {
-  const known = withNoSuchDay.get(chart) ?? chart.words.some((_, at) => isOfNoSuchDay(chart, at));
-  withNoSuchDay.set(chart, known);
-  return known;
+/** True of the month of `30 February`, which is no date, nor the whole month. */
+function isOfNoSuchDay(chart: Chart, at: number, month: Found<number>): boolean {
+  const [after] = chart.at('dayNumber', chart.skip(month.next, ['lead']));
+  const before = [1, 2, 3].flatMap((back) => chart.at('dayNumber', at - back));
+  const own = before.find((day) => chart.skip(day.next, ['link', 'lead'], 2) === at);
+  const days = [own, after?.value.isDigits || after?.value.isOrdinal ? after : undefined];
+  return days.some((day) => day !== undefined && dayOf(2024, month.value, day.value.value) === null);
 }
 
-function isOfNoSuchDay(chart: Chart, at: number): boolean {
-  if (chart.digits(at)?.kind === 'noDate') return true;
-  const [month] = chart.at('monthName', at);
-  if (month === undefined) return false;
-  const before = [1, 2, 3]
-    .flatMap((back) => chart.at('dayNumber', at - back))
-    .filter((day) => chart.skip(day.next, ['link', 'lead'], 2) === at);
-  return [...before, ...chart.at('dayNumber', chart.skip(month.next, ['lead']))].some(
-    (day) => dayOf(2024, month.value, day.value.value) === null,
-  );
+const withNoSuchDay = new WeakMap<Chart, boolean>();
+
+/** True if a date is said that no month has. */
+export function hasNoSuchDay(chart: Chart): boolean {
+  let known = withNoSuchDay.get(chart);
+  if (known === undefined) {
+    known = chart.words.some((_, at) => {
+      if (chart.digits(at)?.kind === 'noDate') return true;
+      const [month] = chart.at('monthName', at);
+      return month !== undefined && isOfNoSuchDay(chart, at, month);
+    });
+    withNoSuchDay.set(chart, known);
+  }
+  return known;
 }
 
 /** Ordinals in words up to this may count things, as "the third one" does; larger ones are days. */
@@ -312,23 +395,31 @@ function certaintyOfDay({ chart, from }: Place, day: Found<DayNumber>): 'none' |
   const { monthFirst, dotOrdinals } = chart.settings;
   // "the 31st of February" is no date at all.
   const rest = chart.skip(day.next, ['link', 'lead'], 2);
-  if (chart.at('monthName', rest).length > 0 || chart.find(day.next, 'unit') !== null) return 'none';
+  const isOfMonth =
+    chart.at('monthName', rest).length > 0 ||
+    chart.at('fromToday', rest).some(({ value }) => value.grain === 'month');
+  const isPlain = (monthFirst || dotOrdinals) && !isOrdinal;
+  if (isOfMonth || chart.find(day.next, 'unit') !== null) return 'none';
   // "The 25" is a day at the end of a clause alone: no amount has an article there.
-  if ((monthFirst || dotOrdinals) && !isOrdinal) return isDigits && chart.isAtEnd(day.next) ? 'sure' : 'none';
+  const isLast = chart.isAtEnd(day.next) || chart.find(day.next, 'at') !== null;
+  if (isPlain) return isDigits && isLast ? 'sure' : 'none';
   // "The third one" may be anything, "on the third" and "the twentieth" are days.
   const hasLink = chart.find(from - 1, 'link') !== null;
   if (!isDigits && !hasLink && value <= MOST_COUNTED) return 'none';
-  const isCounted = hasLink && isOrdinal && chart.number(day.next) !== null;
+  // "On the 2nd is fine", "the 21st would suit me"; "on the 20th 2 people" begins to count.
+  const isClear = hasLink || (isOrdinal && isDigits && value > MOST_COUNTED);
+  const isCounted = hasLink && isOrdinal && chart.number(day.next)?.isOrdinal === false;
   if (isCounted || chart.isSettled(day.next)) return 'sure';
   if (!chart.isSettledHour(day.next)) return 'none';
-  // "On the 2nd is fine", "the 21st would suit me".
-  return hasLink || (isOrdinal && value > MOST_COUNTED) ? 'sure' : 'latent';
+  return isClear ? 'sure' : isDigits ? 'latent' : 'none';
 }
 
 const bareDay = (certainty: 'latent' | 'sure') =>
   rule(/* the 25th */ 'dayLead dayNumber', ([, value], place) => {
     const day = { value, next: place.next };
-    return certaintyOfDay(place, day) === certainty ? dateOfMonths(place.chart.today, value.value) : null;
+    return certaintyOfDay(place, day) === certainty
+      ? (inMonthOfNext(place.chart, day) ?? dateOfMonths(place.chart.today, value.value))
+      : null;
   });
 
 /** Days for a day's slot that nothing else fills: `the 8th for my mother`, `seit zwei Wochen`. */
@@ -339,7 +430,10 @@ const readLatent = readerOf([
   ),
 ]);
 export const latentDayReader: Reader<Dated> = reader(readLatent.begins ?? [], (chart, from) =>
-  settledAll(chart, readLatent(chart, from)),
+  settledAll(chart, readLatent(chart, from)).filter(
+    // "El día 2 me va bien": a day whose own words speak for it begins later.
+    ({ next }) => chart.words.slice(from + 1, next).every((_, at) => dateAt(chart, from + 1 + at) === null),
+  ),
 );
 
 const settledAll = (chart: Chart, readings: readonly Found<Open>[]): Found<Dated>[] =>
@@ -348,12 +442,25 @@ const settledAll = (chart: Chart, readings: readonly Found<Open>[]): Found<Dated
     return days === null ? [] : [{ value: days, next }];
   });
 
+/** `the 5th and the 7th of May`: the month of the second is that of the first. */
+function inMonthOfNext(chart: Chart, { value, next }: Found<DayNumber>): Open | null {
+  const and = chart.find(next, 'and');
+  const [second] = and === null ? [] : chart.at('calendarDay', chart.skip(and.next, ['lead', 'dayLead']));
+  const days = second === undefined ? null : settled(second.value, chart.today);
+  const day = days === null ? null : dateIn(days.first, value.value);
+  return day === null || second === undefined ? null : { ...sure(day), cycle: second.value.cycle };
+}
+
 const readBareDay = readerOf([bareDay('sure')]);
+
+/** "Two hours from now" is told by its length. */
+const fromNow = (_: unknown, { chart, from }: Place): Open | null =>
+  chart.find(from - 1, 'unit') === null ? sureDay(chart.today) : null;
 
 const DATES: readonly Reader<Open>[] = [
   rule(/* 15 March */ 'calendarDay', ([day]) => day),
-  rule(/* from now on */ 'from now', (_, { chart }) => sureDay(chart.today)),
-  rule(/* starting now */ 'starting now', (_, { chart }) => sureDay(chart.today)),
+  rule(/* from now on */ 'from now', fromNow),
+  rule(/* starting now */ 'starting now', fromNow),
   fromTodayDay,
   ...TOGETHER,
   rule(/* friday */ 'weekdayDay', ([day]) => day),
@@ -372,15 +479,19 @@ export const dateReader = (others: readonly Reader<Open>[]): Reader<Dated> => {
       ...read(chart, at, undefined, at > from),
     ]);
     const dates = longestFirst(settledAll(chart, [...readBareDay(chart, from), ...readings])).slice(0, 1);
-    // Behind a word for "since" alone it is over: "desde el lunes" may be next monday.
-    const isOver = chart.find(from - 1, 'since') !== null && chart.find(from - 1, 'from') === null;
-    if (!isOver) return dates;
-    return dates.map(({ value, next }) => ({
-      value: { ...value, ...value.alternative, alternative: null, cycle: null },
-      next,
-    }));
+    return isSince(chart, from)
+      ? dates.map(({ value, next }) => ({ value: thatIsOver(value), next }))
+      : dates;
   });
 };
+
+/** True behind "since", in a language that has a word of its own for it: "desde el lunes" may be next monday. */
+const isSince = (chart: Chart, from: number): boolean =>
+  chart.find(from - 1, 'since') !== null && chart.find(from - 1, 'from') === null;
+
+/** The day before, of a date that leaves it open. */
+const thatIsOver = (date: Dated): Dated =>
+  date.alternative === null ? date : { ...date, ...date.alternative, alternative: null, cycle: null };
 
 export const dateAt = (chart: Chart, from: number): Found<Dated> | null => chart.at('date', from)[0] ?? null;
 
@@ -397,10 +508,11 @@ function answeredWeekday(chart: Chart, from: number): Found<Dated> | null {
   const [name] = chart.at('weekdayName', from);
   if (name === undefined) return null;
   const { kind, weekday } = name.value;
-  const isAnswer =
-    kind === 'wordWeekday' || chart.isAlone(from, name.next) || bareRange(chart, name.next) !== null;
-  const days = isAnswer ? settled(openWeekday(chart, weekday), chart.today) : null;
-  return days && { value: days, next: name.next };
+  const isShort =
+    kind === 'shortWeekday' && (chart.isAlone(from, name.next) || bareRange(chart, name.next) !== null);
+  if (kind !== 'wordWeekday' && !isShort) return null;
+  const days = settled(openWeekday(chart, weekday), chart.today);
+  return days === null ? null : { value: days, next: name.next };
 }
 
 /** A day of the month or a weekday in the answer to a question for a date: `the third`, `25`. */
@@ -408,12 +520,25 @@ export function answeredDay(chart: Chart, from: number): Found<Dated> | null {
   const named = answeredWeekday(chart, from);
   if (named !== null) return named;
   const [day] = chart.at('dayNumber', from);
-  if (day === undefined || chart.isPartOfDigits(from) || hasNoSuchDay(chart)) return null;
-  if ([from - 1, day.next].some((at) => chart.find(at, 'monthUnit') !== null)) return null;
-  // In letters it counts the words around it, unless it has an article: "one way", "those two".
-  const { isOrdinal, isDigits, value } = day.value;
-  const isCounting = (from > 0 || !chart.isAtEnd(day.next)) && chart.find(from - 1, 'dayLead') === null;
-  if (isCounting && !isOrdinal && !isDigits) return null;
-  const dated = settled(dateOfMonths(chart.today, value), chart.today);
-  return dated && { value: dated, next: day.next };
+  if (day === undefined || chart.isPartOfDigits(from)) return null;
+  // With a month beside it that has no such day, it is none of another.
+  const isOfMonth = [from - 1, chart.skip(day.next, ['link', 'lead'], 2)].some(
+    (at) => chart.at('monthName', at).length > 0,
+  );
+  const isNumbered = [from - 1, day.next].some((at) => chart.find(at, 'monthUnit') !== null);
+  if (isOfMonth || isNumbered || isCountOf(chart, day, from)) return null;
+  const dated = settled(dateOfMonths(chart.today, day.value.value), chart.today);
+  return dated === null ? null : { value: dated, next: day.next };
 }
+
+/** True if a number in letters counts the words around it: "one way", "those two". */
+const isCountOf = (
+  chart: Chart,
+  { value: { isOrdinal, isDigits }, next }: Found<DayNumber>,
+  from: number,
+): boolean =>
+  !isOrdinal &&
+  !isDigits &&
+  (from > 0 || !chart.isAtEnd(next)) &&
+  chart.find(from - 1, 'lead') === null &&
+  chart.find(from - 1, 'dayLead') === null;

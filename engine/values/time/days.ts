@@ -1,5 +1,14 @@
 import type { Unit, Which } from '../../language/time.ts';
-import { addMonths, calendarDate, type Day, dayOf, firstOfMonth, mondayOf, weekdayOf } from './calendar.ts';
+import {
+  addMonths,
+  calendarDate,
+  type Day,
+  dayOf,
+  firstOfMonth,
+  firstOfYear,
+  mondayOf,
+  weekdayOf,
+} from './calendar.ts';
 
 export type Grain = 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year';
 
@@ -42,19 +51,29 @@ export const sureIfAny = (days: Days | null, grain?: Grain): Open | null => days
 export const sureDay = (day: Day | null): Open | null => sureIfAny(day === null ? null : dayAlone(day));
 
 /** Years beside this one in which a yearly day is looked for: 29 February comes at least every eight years. */
+const YEARS = [-8, -4, -3, -2, -1, 0, 1, 2, 3, 4, 8];
+/** Weekdays and dates go together within so many years. */
 const NEAR_YEARS = Array.from({ length: 24 }, (_, index) => index - 12);
 const NEAR_MONTHS = Array.from({ length: 49 }, (_, index) => index - 24);
 
 /** Days of each year. */
-export const yearly = (today: Day, inYear: (year: number) => Days | null, grain: Grain = 'day'): Open => {
+export const yearly = (
+  today: Day,
+  inYear: (year: number) => Days | null,
+  grain: Grain = 'day',
+  years: readonly number[] = YEARS,
+): Open => {
   const { year } = calendarDate(today);
-  const options = NEAR_YEARS.flatMap((shift) => inYear(year + shift) ?? []);
-  return { options, cycle: { months: 12, days: 0 }, grain };
+  return {
+    options: years.flatMap((shift) => inYear(year + shift) ?? []),
+    cycle: { months: 12, days: 0 },
+    grain,
+  };
 };
 
 /** A date of each year, on which weekday it may be. */
 export const dateOfYears = (today: Day, month: number, date: number): Open =>
-  yearly(today, (year) => dayIn(year, month, date));
+  yearly(today, (year) => dayIn(year, month, date), 'day', NEAR_YEARS);
 
 /** A month of each year. */
 export const monthsOfYears = (today: Day, month: number): Open =>
@@ -90,8 +109,9 @@ const TWO_YEARS = 731;
 
 /** Those of the days that are a weekday, if the next of them is near; else the weekday is wrong. */
 export function onItsWeekday(open: Open, weekday: number, today: Day, near = TWO_YEARS): Open | null {
-  const own = { ...open, options: open.options.filter(({ first }) => weekdayOf(first) === weekday) };
-  const next = settled(own, today);
+  const options = open.options.filter(({ first }) => weekdayOf(first) === weekday);
+  const own = { ...open, options };
+  const next = options.length === 0 ? null : settled(own, today);
   return next !== null && next.first - today < near ? own : null;
 }
 
@@ -122,20 +142,6 @@ const SHIFT: Readonly<Record<Which, number>> = {
   afterNext: 2,
 };
 
-/** How many days or months units that are made of them have. */
-const DAYS_IN: Readonly<Partial<Record<Unit, number>>> = {
-  day: 1,
-  night: 1,
-  week: 7,
-  fortnight: 14,
-  weekend: 7,
-};
-const MONTHS_IN: Readonly<Partial<Record<Unit, 1 | 3 | 12>>> = { month: 1, quarter: 3, year: 12 };
-
-/** The first day of the month, quarter or year that a day is in. */
-const startOf = (day: Day, months: 1 | 3 | 12): Day =>
-  addMonths(firstOfMonth(day), -((calendarDate(day).month - 1) % months));
-
 /** `next month`, `last week`: a unit's stretch beside the one that holds a day; null for hours and minutes. */
 export function beside(day: Day, unit: Unit, which: Which | number): Open | null {
   const shift = typeof which === 'number' ? which : SHIFT[which];
@@ -151,21 +157,43 @@ export function beside(day: Day, unit: Unit, which: Which | number): Open | null
       return sure({ first, last: first + 1 }, 'weekend');
     }
     case 'month':
+      return sure(monthsFrom(addMonths(firstOfMonth(day), shift), 1), 'month');
     case 'quarter':
-    case 'year': {
-      const months = MONTHS_IN[unit] ?? 1;
-      return sure(monthsFrom(addMonths(startOf(day, months), months * shift), months), unit);
-    }
+      return sure(monthsFrom(addMonths(firstOfQuarter(day), 3 * shift), 3), 'quarter');
+    case 'year':
+      return sure(monthsFrom(addMonths(firstOfYear(day), 12 * shift), 12), 'year');
     default:
       return null;
   }
 }
 
+const firstOfQuarter = (day: Day): Day => {
+  const { month } = calendarDate(day);
+  return addMonths(firstOfMonth(day), -((month - 1) % 3));
+};
+
 /** The day so many units away, or null for units shorter than a day. */
 export function shifted(from: Day, unit: Unit, count: number): Day | null {
-  const [days, months] = [DAYS_IN[unit], MONTHS_IN[unit]];
-  if (days !== undefined) return from + Math.round(days * count);
-  return months === undefined || !Number.isInteger(count) ? null : addMonths(from, months * count);
+  if (!Number.isInteger(count) && unit !== 'day' && unit !== 'week') return null;
+  switch (unit) {
+    case 'day':
+    case 'night':
+      return from + Math.round(count);
+    case 'week':
+      return from + Math.round(7 * count);
+    case 'fortnight':
+      return from + Math.round(14 * count);
+    case 'weekend':
+      return from + 7 * Math.round(count);
+    case 'month':
+      return addMonths(from, count);
+    case 'quarter':
+      return addMonths(from, 3 * count);
+    case 'year':
+      return addMonths(from, 12 * count);
+    default:
+      return null;
+  }
 }
 
 /** The first such weekday after a day; with `last`, the latest before it. */
@@ -197,13 +225,15 @@ export function nthUnitIn({ first, last }: Days, unit: Unit, place: number): Day
         return { first: begin, last: begin + 6 };
       }
       case 'fortnight':
-        return at === 0 ? { first, last: first + 13 } : { first: first + 14, last };
-      default: {
-        const months = MONTHS_IN[unit];
-        if (months === undefined) return null;
-        return monthsFrom(addMonths(isLast ? startOf(last, months) : first, months * at), months);
-      }
+        return at === 0 && !isLast ? { first, last: first + 13 } : { first: first + 14, last };
+      case 'month':
+        return monthsFrom(addMonths(isLast ? firstOfMonth(last) : first, at), 1);
+      case 'quarter':
+        return monthsFrom(addMonths(isLast ? firstOfQuarter(last) : first, 3 * at), 3);
+      default:
+        return null;
     }
   })();
-  return part !== null && part.first >= first && part.first <= last ? part : null;
+  const isWithin = part !== null && part.first >= first && part.first <= last;
+  return isWithin ? part : null;
 }

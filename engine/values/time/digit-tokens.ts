@@ -55,21 +55,26 @@ const HALF_DOTTED = /(?<![\d.,:/$€£-])(\d{1,2})\.(\d{1,2})(?![\d.,:/-]\d|[\d%
 const CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?([ap])\.?m\b\.?)?(?![\d:])/gi;
 /** Where `am` is a word of the language. */
 const PLAIN_CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?![\d:])/gi;
-/** `9 pm`, `930pm`. */
-const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])([0-5]\d)?[ \u00a0]?([ap])\.?m\b\.?/gi;
+const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])[ \u00a0]?([ap])\.?m\b\.?/gi;
+/** `930pm`. */
+const JOINED_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)[ \u00a0]?([ap])\.?m\b\.?/gi;
 /** `730`, a time only between a word for it and a part of the day, as in `at 730 in the evening`. */
 const BARE_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)(?![\d.,:/%€$£-])/g;
 /** `1940`, a time only behind a word for it, where nothing is counted: `at 1940`. */
 const FOUR_DIGITS = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?![\d.,:/%€$£-]|[ \u00a0][%€$£])/g;
 /** `7ish`: the letters are a suffix of the language. */
 const ROUGHLY = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?:[:.]([0-5]\d))?(\p{L}{1,8})(?![\p{L}\d])/giu;
+/** `8.30 Uhr`. */
+const DOTTED_CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4])\.([0-5]\d)(?= ?(\p{L}{1,12})(?!\p{L}))/gu;
 /** `18Uhr`: the letters are a word of the language for hours. */
-const STUCK_HOUR = /(?<![\d.,:/])([01]?\d|2[0-4])(?:\.([0-5]\d))?(\p{L}{1,12})(?![\p{L}\d])/gu;
+const STUCK_HOUR = /(?<![\d.,:/])([01]?\d|2[0-4])(\p{L}{1,12})(?![\p{L}\d])/gu;
 const HOURED =
   /(?<![\d.,:/])([01]?\d|2[0-4])[ \u00a0]?(u|h(?:rs?|s)?)(?:[ \u00a0]?([0-5]\d)(?:[ \u00a0]?m(?:in|n)?)?)?(?![\p{L}\d])/giu;
 /** `7.30`; with the half of the day it is a time wherever it stands. */
 const DOTTED_TIME =
   /(?<![\d.,:/$€£-])([01]?\d|2[0-4])\.([0-5]\d)(?![\d.,/-]\d|[\d%€$£]|[ \u00a0][%€$£])(?:[ \u00a0]?([ap])\.?m\b\.?)?/gi;
+/** `0800 hours`. */
+const MILITARY = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d) ?(\p{L}{1,12})(?!\p{L})/gu;
 const LENGTH = /(?<![\d.,:/\p{L}])(\d{1,4}(?:[.,]\d{1,2})?)(h|hrs?|std|mins?|mn)(?![\p{L}\d])/giu;
 /** `1/2h`, `3/4 h`. */
 const FRACTION_LENGTH = /(?<![\d.,:/\p{L}])([1-5])\/([2-6]) ?(h|hrs?|std)(?![\p{L}\d])/giu;
@@ -80,6 +85,8 @@ const SHORT_HALF = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?::([0-5]\d))?([ap])(?!
 /** `21 03`, `21 3 27`: a day where it is all that is said, or a word says so. */
 const SPACED_DAY =
   /(?<![\d.,/+-][ \u00a0]?)(\d{1,2})[ \u00a0](\d{1,2})(?:[ \u00a0](\d{2}))?(?![ \u00a0]?[\d.,/-]\d|\d)/g;
+/** Always open, not a day of July. */
+const ALWAYS = '24/7';
 
 /**
  * All of them by the index of their first word; where two claim one word, the first pattern wins.
@@ -92,7 +99,7 @@ const SPACED_DAY =
 export function digitTokens(
   text: string,
   words: readonly Word[],
-  { monthFirst, dotOrdinals, halfMarks, hourLetters, roughSuffix, hourWords }: Settings,
+  { monthFirst, dotOrdinals, halfMarks, hourLetters, roughSuffix, clockAfterDot, clockAfterFour }: Settings,
   isOnDay: (from: number, next: number) => boolean,
   isInPart: (from: number, next: number) => boolean,
   isHour: (from: number, next: number) => boolean,
@@ -132,27 +139,35 @@ export function digitTokens(
       ([, month, date]) => (Number(date) > 12 ? inYear(Number(month), Number(date)) : null),
       isAlone,
     );
-  if (!monthFirst)
+  if (!monthFirst) {
     take(
       SPACED_DAY,
       ([, date, month, year]) =>
         year === undefined
           ? inYear(Number(month), Number(date))
           : onDay(fullYear(year, thisYear), Number(month), Number(date)),
-      isDay,
+      (from, next) =>
+        isOnDay(from, next) ||
+        (isAlone(from, next) && (next - from > 2 || words[next - 1]?.text.startsWith('0') === true)),
     );
+  }
   take(MONTH_OF_YEAR, ([, month, year]) => monthsFrom(Number(year), Number(month), 1));
   take(YEAR_AND_MONTH, ([, year, month]) => monthsFrom(Number(year), Number(month), 1));
   take(FRACTION_LENGTH, ([, part, of, unit = '']) =>
     Number(part) < Number(of) ? { ...length('1', unit), count: Number(part) / Number(of) } : null,
   );
-  take(SLASHED, ([, first, second]) => inYear(...ordered(Number(first), Number(second), monthFirst)));
+  take(SLASHED, ([written, first, second]) =>
+    monthFirst && written === ALWAYS ? null : inYear(...ordered(Number(first), Number(second), monthFirst)),
+  );
   take(YEAR_AND_QUARTER, ([, year, quarter]) =>
     monthsFrom(fullYear(year, thisYear), 3 * Number(quarter) - 2, 3),
   );
   take(QUARTER_OF_YEAR, ([, quarter, year]) => monthsFrom(Number(year), 3 * Number(quarter) - 2, 3));
-  take(STUCK_HOUR, ([, hour, minute = '0', word = '']) =>
-    hourWords.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
+  take(DOTTED_CLOCK, ([, hour, minute, word = '']) =>
+    clockAfterDot.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
+  );
+  take(STUCK_HOUR, ([, hour, word = '']) =>
+    clockAfterDot.includes(word.toLowerCase()) ? clock(hour, '0', undefined, false) : null,
   );
   if (dotOrdinals) {
     const dayFirst: Parameters<typeof take>[1] = ([, first, second]) => inYear(Number(second), Number(first));
@@ -173,19 +188,27 @@ export function digitTokens(
   take(halfMarks ? CLOCK : PLAIN_CLOCK, ([, hour, minute, half]) =>
     clock(hour, minute, half, (hour ?? '').length === 1),
   );
-  if (halfMarks) take(HALVED, ([, hour, minute, half]) => clock(hour, minute, half, false));
+  if (halfMarks) {
+    take(HALVED, ([, hour, half]) => clock(hour, '0', half, false));
+    take(JOINED_CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, false));
+  }
   take(BARE_CLOCK, ([, hour, minute]) => clock(hour, minute, undefined, true), isInPart);
-  take(HOURED, ([, hour, letters = '', minute = '0']) => {
+  take(HOURED, ([, hour, letters = '', minute]) => {
     const isOwn = hourLetters.some((letter) => letters.toLowerCase().startsWith(letter));
-    const token = clock(hour, minute, undefined, false);
-    // "21h30" is no length that anyone means, unlike "1h30".
-    return token && { ...token, isHours: true, isLoose: !isOwn && Number(hour) <= 12 };
+    if (!isOwn && /^u/i.test(letters)) return null;
+    const token = clock(hour, minute ?? '0', undefined, false);
+    // "21h30" is no length that anyone means, unlike "1h30" and "24h".
+    const isClock = isOwn || (minute !== undefined && Number(hour) > 12);
+    return token && { ...token, isHours: true, isLoose: !isClock };
   });
   take(ROUGHLY, ([, hour, minute, suffix]) =>
     suffix?.toLowerCase() === roughSuffix ? clock(hour, minute ?? '0', undefined, true) : null,
   );
   take(MINUTE_SIGN, ([, count = '']) => length(count, 'm'));
   take(LENGTH, ([, count = '', unit = '']) => length(count, unit));
+  take(MILITARY, ([, hour, minute, word = '']) =>
+    clockAfterFour.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
+  );
   take(FOUR_DIGITS, ([, hour, minute]) => clock(hour, minute, undefined, false), isHour);
   take(DOTTED_TIME, ([, hour, minute, half]) => loose(hour, minute, half));
   return tokens;

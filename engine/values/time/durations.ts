@@ -39,7 +39,7 @@ function readDuration(chart: Chart, from: number): DurationReading | null {
       grain === null ? next : chart.skip(next, ['and']),
     );
     const field = part === undefined ? undefined : FIELD[part.value.unit];
-    if (part === undefined || field === undefined || amounts[field] !== 0) break;
+    if (part === undefined || field === undefined || (amounts[field] !== 0 && part.value.count >= 1)) break;
     add(amounts, field, part.value.count);
     grain = part.value.grain ?? part.value.unit;
     next = part.next;
@@ -76,20 +76,30 @@ export const lengthPartReader: Reader<Count> = firstOf<Count>(
     lengthOf(count + half, unit, place),
   ),
   rule(/* two hours and a half */ 'tally unit halfAgain', ([count, unit, half], place) =>
-    lengthOf(count + half, unit, place),
+    goesOn(place) ? null : lengthOf(count + half, unit, place),
   ),
   rule(/* two hours and a quarter */ 'tally unit and fraction', ([count, unit, , minutes], place) =>
-    lengthOf(count + minutes / 60, unit, place),
+    isQuarter(unit, minutes) ? lengthOf(count + minutes / 60, unit, place) : null,
   ),
   rule(/* two hours */ 'tally unit', ([count, unit], place) => lengthOf(count, unit, place)),
-  rule(/* año y medio */ 'unit halfAgain', ([unit, half]) => ({ count: 1 + half, unit })),
-  rule(/* hora y cuarto */ 'unit and fraction', ([unit, , minutes]) => ({ count: 1 + minutes / 60, unit })),
+  rule(/* año y medio */ 'unit halfAgain', ([unit, half], place) =>
+    goesOn(place) || unit === 'weekend' || unit === 'fortnight' ? null : { count: 1 + half, unit },
+  ),
+  rule(/* hora y cuarto */ 'unit and fraction', ([unit, , minutes]) =>
+    isQuarter(unit, minutes) ? { count: 1 + minutes / 60, unit } : null,
+  ),
 );
+
+/** Halves are counted by themselves, since a unit may follow them. */
+const isQuarter = (unit: Unit, minutes: number): boolean => unit === 'hour' && minutes !== 30;
+
+/** True if the half is of the unit that follows. */
+const goesOn = ({ chart, next }: Place): boolean => chart.find(chart.skip(next, ['one']), 'unit') !== null;
 
 function lengthOf(count: number, unit: Unit, { chart, from }: Place): Count | null {
   // "For a quarter past six" is no length.
   const isTime = unit === 'quarter' && chart.number(from) === null;
-  if (count > MAX_AMOUNT || isTime) return null;
+  if (count > MAX_AMOUNT || unit === 'weekend' || isTime) return null;
   const [times, of] = SAID_AS[unit] ?? [1, unit];
   return { count: times * count, unit: of };
 }
@@ -99,7 +109,7 @@ function minutesAtEnd(chart: Chart, start: number): Found<number> | null {
   const number = chart.number(start);
   if (number === null || number.isOrdinal || !Number.isInteger(number.value) || number.value > 59)
     return null;
-  return chart.isAtEnd(number.next) ? number : null;
+  return chart.isAdjacent(start) && chart.isAtEnd(number.next) ? number : null;
 }
 
 const SMALLER: Readonly<Record<keyof Amounts, readonly [keyof Amounts, number] | null>> = {

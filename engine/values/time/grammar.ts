@@ -14,7 +14,7 @@ import {
   yearReader,
 } from './calendar-days.ts';
 import { clockReader, hourReader, minuteReader } from './clocks.ts';
-import { countedReader, countsAwayReader, countsReader } from './counted-days.ts';
+import { countedReader, countsReader } from './counted-days.ts';
 import { dateReader, latentDayReader, namedDayReader, weekdayReader } from './dates.ts';
 import { durationReader, halfAgainReader, lengthPartReader, tallyReader } from './durations.ts';
 import {
@@ -52,7 +52,6 @@ defineGrammar<TimeCategories>({
   namedDay: namedDayReader,
   whole: wholeReader,
   counts: countsReader,
-  countsAway: countsAwayReader,
   numberedYear: numberedYearReader,
   numberedMonth: numberedMonthReader,
   numberedDay: numberedDayReader,

@@ -7,7 +7,7 @@ import { hasNoSuchDay, oneDay } from './dates.ts';
 import type { Dated } from './days.ts';
 import { hourOfDayPart } from './parts-of-days.ts';
 import { timeRangeAt } from './time-ranges.ts';
-import { answeredTime, hourBehind, hourOnDay, inPart, ofPart, timeAt } from './times.ts';
+import { answeredTime, hourOnDay, inPart, ofPart, timeAt } from './times.ts';
 
 const exactly = (day: Day, minute: number): Moment => ({
   day,
@@ -20,8 +20,10 @@ const exactly = (day: Day, minute: number): Moment => ({
 /** A moment so many hours or minutes away from another; null of longer units. */
 function away(from: Moment, { grain, minutes }: DurationReading, direction: 1 | -1): Moment | null {
   const isShort = grain === 'hour' || grain === 'minute';
-  if (!isShort || minutes === null || from.minute === null) return null;
-  return exactly(from.day, from.minute + direction * Math.round(minutes));
+  const isPoint = from.minute !== null && from.endMinute === null;
+  return isShort && isPoint && minutes !== null
+    ? exactly(from.day, (from.minute ?? 0) + direction * Math.round(minutes))
+    : null;
 }
 
 const ofNow = ({ chart }: Place): Moment => exactly(chart.today, chart.minute);
@@ -30,6 +32,11 @@ const ofNow = ({ chart }: Place): Moment => exactly(chart.today, chart.minute);
 const FROM_NOW: readonly Reader<Moment>[] = [
   rule(/* hace 2 horas */ 'agoBefore at? duration ago?', ([, , time], place) => away(ofNow(place), time, -1)),
   rule(/* in two hours */ 'within at? duration fromNow?', ([, , time], place) => away(ofNow(place), time, 1)),
+  rule(/* in 15 */ 'within number', ([, { value, isOrdinal }], place) => {
+    // Minutes, where no more is said.
+    const isAll = place.chart.isAlone(place.from, place.next) && !isOrdinal && value <= 60;
+    return isAll ? exactly(place.chart.today, place.chart.minute + Math.round(value)) : null;
+  }),
   rule(/* half an hour ago */ 'duration ago', ([time], place) => away(ofNow(place), time, -1)),
   rule(/* two hours from now */ 'duration fromNow', ([time], place) => away(ofNow(place), time, 1)),
 ];
@@ -43,6 +50,8 @@ export const latentMomentReader = readerOf([
 
 const MOMENTS: readonly Reader<Moment>[] = [
   rule(/* now */ 'now', (_, place) => ofNow(place)),
+  rule(/* from now on */ 'from now', (_, place) => ofNow(place)),
+  rule(/* starting now */ 'starting now', (_, place) => ofNow(place)),
   rule(/* in two hours */ 'soon', ([moment]) => moment),
   rule(/* two hours before midnight */ 'duration countBack dayTime', ([time, , from]) =>
     away(from, time, -1),
@@ -55,19 +64,19 @@ const MOMENTS: readonly Reader<Moment>[] = [
     time.endMinute === null ? joined(chart, day, inPart(time, part)) : null,
   ),
   rule(/* tomorrow at 5 */ 'date gap timeOfDay', ([date, , time]) => ofDay(date, time)),
-  rule(/* today in two hours */ 'date gap soon', ([{ first }, , moment], { chart }) =>
-    first === chart.today ? moment : null,
+  rule(/* today in two hours */ 'date gap soon', ([{ first, grain }, , moment], { chart }) =>
+    first === chart.today && grain === 'day' ? moment : null,
   ),
   rule(/* yesterday at 9 drove home */ 'date gap', ([date], { chart, from, next }) => {
-    if (date.grain !== 'day') return null;
-    const behind = chart.isAdjacent(next) ? hourBehind(chart, next) : null;
-    const time = hourOnDay(chart, next) ?? (behind && chart.isAlone(from, behind.next) ? behind : null);
-    return time && { ...ofDay(date, time), next: time.next };
+    const time = date.grain === 'day' ? (hourOnDay(chart, next) ?? hourAtEnd(chart, from, next)) : null;
+    return time === null ? null : { ...ofDay(date, time), next: time.next };
   }),
   rule(/* friday */ 'date', ([date]) => (date.grain === 'day' ? dayOnly(date) : null)),
-  rule(/* at 3 pm next tuesday */ 'timeBefore gap date part?', ([time, , date, part]) => {
+  rule(/* at 3 pm next tuesday */ 'timeBefore gap date part?', ([time, , date, part], { chart, next }) => {
     if (date.grain !== 'day') return null;
-    return ofDay(date, part === null || time.endMinute !== null ? time : inPart(time, part));
+    const isStretch = time.endMinute !== null;
+    if (part === null || !isStretch) return ofDay(date, part === null ? time : inPart(time, part));
+    return { ...ofDay(date, time), next: chart.at('date', next - 1).length > 0 ? next : next - 1 };
   }),
   rule(/* 8 tonight */ 'timeBefore link? dayPart', ([time, , { day, part }], { chart }) =>
     time.endMinute === null ? joined(chart, day, inPart(time, part)) : null,
@@ -118,10 +127,18 @@ export const gapReader: Reader<true> = (chart, at) =>
     next,
   }));
 
+/** The bare hour of `tomorrow 9`, where no more is said. */
+function hourAtEnd(chart: Chart, from: number, start: number): TimeReading | null {
+  const time = chart.isAdjacent(start) ? answeredTime(chart, start) : null;
+  const isHour = chart.number(start)?.isOrdinal === false;
+  return time !== null && isHour && chart.isAlone(from, time.next) ? time : null;
+}
+
 /** The bare hour of `9 tomorrow`, where no more is said. */
 function hourBeforeDay(chart: Chart, from: number): TimeReading | null {
   const time = chart.isAtEnd(from) ? answeredTime(chart, from) : null;
-  return time && chart.isAdjacent(time.next) && chart.find(time.next, 'day') ? time : null;
+  const day = time === null || !chart.isAdjacent(time.next) ? null : chart.find(time.next, 'day');
+  return day !== null && chart.isAtEnd(day.next) ? time : null;
 }
 
 /** `evening from 6 to 8`: both ends are in the part that they are nearest to. */

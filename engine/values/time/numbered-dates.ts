@@ -54,7 +54,12 @@ export const numberedReader: Reader<Open> = readerOf([
   rule(/* 2026年3月 */ 'numberedYear link? numberedMonth', ([year, , month], { chart, next }) =>
     hasDay(chart, next) ? null : sureIfAny(monthIn(year, month), 'month'),
   ),
-  rule(/* 2026年 */ 'numberedYear', ([year]) => sureIfAny(yearOf(year), 'year')),
+  rule(/* 2026年 */ 'era? number yearUnit', (_, { chart, from, next }) => {
+    const [year] = chart.at('numberedYear', from);
+    return year === undefined || chart.at('numberedMonth', chart.skip(next, ['link'])).length > 0
+      ? null
+      : sureIfAny(yearOf(year.value), 'year');
+  }),
   rule(/* 3月5日 */ 'numberedMonth link? numberedDay', ([month, , day], { chart }) => {
     const open = dateOfYears(chart.today, month, day);
     return open.options.length === 0 ? null : open;

@@ -12,24 +12,29 @@ export function timeOfDay(stream: Chart, from: number): TimeReading | null {
   const time = timeAt(stream, from) ?? hourOfDayPart(stream, from) ?? namedPart(stream, from);
   if (time === null) return null;
   if (time.grain === 'part')
-    return isExact(timeAt(stream, time.next)) ? null : (hourOfPart(stream, time.next) ?? time);
+    return isExact(timeAt(stream, time.next)) ? null : (hourOfPart(stream, time, from) ?? time);
   const part = partBefore(stream, from) ?? partAfter(stream, time.next)?.value ?? null;
   return part === null || !isExact(time) ? time : inPart(time, part);
 }
 
 /** The bare hour behind a part of the day, where nothing is counted: `evening 6`. */
-function hourOfPart(stream: Chart, next: number): TimeReading | null {
+function hourOfPart(stream: Chart, { next }: TimeReading, from: number): TimeReading | null {
   const part = partBefore(stream, next);
   const hour = stream.settings.bareHours && stream.isAdjacent(next) ? numberOfHour(stream, next) : null;
-  if (part === null || hour === null || hour.value > 12 || !stream.isSettledHour(hour.next)) return null;
+  if (part === null || hour === null || hour.value > 12 || stream.isPartOfDigits(next)) return null;
+  if (!stream.isSettledHour(hour.next) || stream.find(from - 1, 'degree') !== null) return null;
   return inPart(bareHour(hour), part);
 }
 
 /** The bare hour that a sentence begins with, before a part of a day that is named: `8 tonight`, `nine tomorrow evening`. */
 export function hourOfDayPart(stream: Chart, from: number): TimeReading | null {
-  const hour = stream.settings.bareHours && stream.isAtEnd(from) ? numberOfHour(stream, from) : null;
-  const part = hour && (partAfter(stream, hour.next) ?? partAfter(stream, stream.skip(hour.next, ['link'])));
-  return hour && part && hour.value <= 12 ? inPart(bareHour(hour), part.value) : null;
+  const hour = stream.isAtEnd(from) ? stream.number(from) : null;
+  if (hour === null || hour.isOrdinal || !Number.isInteger(hour.value) || hour.value < 1) return null;
+  const at = stream.skip(hour.next, ['link']);
+  const part = partAfter(stream, hour.next) ?? partAfter(stream, at);
+  if (part === null || hour.value > 12 || !stream.settings.bareHours || !stream.isAdjacent(hour.next))
+    return null;
+  return inPart(bareHour(hour), part.value);
 }
 
 const isExact = (time: TimeReading | null): boolean => time !== null && time.endMinute === null;

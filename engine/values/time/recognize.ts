@@ -150,15 +150,26 @@ export const recognizeDates = recognizerOf(
     twoDays(stream, from) ??
     dateReading(dateAt(stream, from) ?? namedDay(stream, from)) ??
     weakly(dateReading(stream.at('latentDay', from)[0] ?? null)),
-  (stream, from) =>
-    dateReading(answeredDay(stream, from)) ??
-    nowAlone(stream, from, { value: isoDate(stream.today), details: { grain: 'day' } }),
+  (stream, from) => dateReading(answeredDay(stream, from) ?? today(stream, from)),
 );
 
-/** `just now`, where it is all that a text or a part of it says. */
-function nowAlone(stream: Chart, from: number, meaning: Meaning): Reading | null {
+/** The index behind `now` or `just now`, where they are all that a text or a part of it says; else null. */
+function nowAlone(stream: Chart, from: number): number | null {
   const now = stream.find(from, 'justNow') ?? stream.find(from, 'now');
-  return now !== null && stream.isAlone(from, now.next) ? { meanings: [meaning], next: now.next } : null;
+  return now !== null && stream.isAlone(from, now.next) ? now.next : null;
+}
+
+/** The day of `just now`, where it answers. */
+function today(stream: Chart, from: number): Found<Dated> | null {
+  const next = nowAlone(stream, from);
+  return next === null ? null : { value: oneDay(stream.today), next };
+}
+
+/** The time of `just now`, where it answers. */
+function thisMinute(stream: Chart, from: number): TimeReading | null {
+  const next = nowAlone(stream, from);
+  if (next === null) return null;
+  return { minute: stream.minute, endMinute: null, grain: 'minute', alternative: null, isBare: false, next };
 }
 
 /** Stretches of days: the first as the value, the last as `end`, which a single day has too. */
@@ -206,25 +217,31 @@ function inSomeTime(stream: Chart, from: number): Reading | null {
 /** Words in the longest day that a bare hour stands behind. */
 const MAX_DAY_WORDS = 5;
 
-const isDayAt = (stream: Chart, at: number, end?: number): boolean =>
-  stream.at('date', at).some(({ value, next }) => value.grain === 'day' && next === (end ?? next));
-
 /** True right behind a day. */
 const isBehindDay = (stream: Chart, from: number): boolean =>
-  Array.from({ length: MAX_DAY_WORDS }, (_, back) => from - back - 1).some((at) => isDayAt(stream, at, from));
+  Array.from({ length: MAX_DAY_WORDS }, (_, back) => from - back - 1).some(
+    (at) =>
+      at >= 0 && stream.at('date', at).some(({ value, next }) => next === from && value.grain === 'day'),
+  );
+
+/** The bare hour of `yesterday at 9 drove home`. */
+const hourBehindDay = (stream: Chart, from: number): TimeReading | null =>
+  isBehindDay(stream, from) ? hourOnDay(stream, from) : null;
+
+/** The hour of `sat 9.30 at the mall`. */
+const hourRightBehindDay = (stream: Chart, from: number): TimeReading | null =>
+  isBehindDay(stream, from) ? hourBehind(stream, from) : null;
 
 const timesIn = recognizerOf(
   (stream, from) => {
-    const isBehind = isBehindDay(stream, from);
-    const reading = timeOfDay(stream, from) ?? (isBehind ? hourOnDay(stream, from) : null);
+    const reading = timeOfDay(stream, from) ?? hourBehindDay(stream, from);
     if (reading !== null) return timeReading(reading);
-    const latent = latentTime(stream, from) ?? (isBehind ? hourBehind(stream, from) : null);
+    const latent = latentTime(stream, from) ?? hourRightBehindDay(stream, from);
     return weakly(latent === null ? inSomeTime(stream, from) : timeReading(latent));
   },
   (stream, from) => {
-    const reading = answeredTime(stream, from);
-    if (reading !== null) return timeReading(reading);
-    return nowAlone(stream, from, { value: isoTime(stream.minute), details: { grain: 'minute' } });
+    const reading = answeredTime(stream, from) ?? thisMinute(stream, from);
+    return reading === null ? null : timeReading(reading);
   },
 );
 
@@ -234,11 +251,7 @@ export const recognizeTimeRanges = recognizerOf(
     const reading = timeForLength(stream, from) ?? timeRangeAt(stream, from) ?? namedPart(stream, from);
     if (reading !== null) return timeReading(reading);
     const bare = bareRange(stream, from);
-    if (bare === null) return null;
-    const isBeforeDay = [bare.next, stream.skip(bare.next, ['link', 'lead'], 2)].some((at) =>
-      isDayAt(stream, at),
-    );
-    return isBeforeDay || isBehindDay(stream, from) ? weakly(timeReading(bare)) : null;
+    return bare !== null && isBesideDay(stream, from, bare.next) ? weakly(timeReading(bare)) : null;
   },
   (stream, from) => {
     const reading = bareRange(stream, from);
@@ -246,16 +259,27 @@ export const recognizeTimeRanges = recognizerOf(
   },
 );
 
+/** True right before or behind a day: `10-12 on monday`. */
+const isBesideDay = (stream: Chart, from: number, next: number): boolean =>
+  isBehindDay(stream, from) ||
+  [next, stream.skip(next, ['link', 'lead'], 2)].some((at) =>
+    stream.at('date', at).some(({ value }) => value.grain === 'day'),
+  );
+
 /** The day of `tonight`. */
 function namedDay(stream: Chart, from: number): Found<Dated> | null {
-  const named = stream.find(from, 'dayPart');
-  return named && { value: oneDay(stream.today + named.value.day), next: named.next };
+  const candidates = stream.find(from, 'dayPart');
+  return candidates === null
+    ? null
+    : { value: oneDay(stream.today + candidates.value.day), next: candidates.next };
 }
 
 /** Days with a time, `2026-03-19T17:00:00+01:00`; where only a day is said, the day alone. */
-export const recognizeDateTimes = recognizerOf(readMoment, (stream, from) =>
-  nowAlone(stream, from, meaningOfMoment(stream, stream.today, stream.minute, NOW)),
-);
+export const recognizeDateTimes = recognizerOf(readMoment, (stream, from) => {
+  const next = nowAlone(stream, from);
+  if (next === null) return null;
+  return { meanings: [meaningOfMoment(stream, stream.today, stream.minute, NOW)], next };
+});
 
 const NOW = { grain: 'minute', endMinute: null } as const;
 

@@ -46,8 +46,9 @@ type Pair = Omit<DaysOfOneMonth, 'isStretch'>;
 
 function calendarDate(chart: Chart, at: number): Found<Dated> | null {
   const [day] = chart.at('calendarDay', at);
-  const dated = day && chart.find(at, 'feast') === null ? settled(day.value, chart.today) : null;
-  return day && dated ? { value: dated, next: day.next } : null;
+  const dated =
+    day === undefined || chart.find(at, 'feast') !== null ? null : settled(day.value, chart.today);
+  return day === undefined || dated === null ? null : { value: dated, next: day.next };
 }
 
 /** `3 and 6 december`, `the 3rd to the 6th of december`, `3.-6.12.`. */
@@ -77,10 +78,11 @@ function monthAtStart(chart: Chart, from: number, joiner: Joiner): Pair | null {
   for (const end of endsAt(chart, first.next, joiner)) {
     const [day] = chart.at('dayNumber', chart.skip(end, LEADS, 2));
     if (day === undefined || !chart.isSettledHour(day.next) || isOfSomethingElse(chart, day.next)) continue;
-    const last =
-      first.value.cycle?.months === 1
-        ? settled(dateOfMonths(first.value.first, day.value.value), first.value.first)
-        : sameMonth(first.value, day.value.value);
+    const isOpen = first.value.cycle?.months === 1;
+    if (isOpen && !day.value.isOrdinal) continue;
+    const last = isOpen
+      ? settled(dateOfMonths(first.value.first, day.value.value), first.value.first)
+      : sameMonth(first.value, day.value.value);
     if (last !== null) return { first, last: { value: last, next: day.next }, lastFrom: end };
   }
   return null;
@@ -96,7 +98,7 @@ function dayOfMonth(chart: Chart, from: number): Found<Dated> | null {
 const isOfSomethingElse = (chart: Chart, at: number): boolean =>
   (['unit', 'half', 'hours', 'part', 'month', 'vagueMonth', 'which'] as const).some(
     (kind) => chart.find(at, kind) !== null,
-  );
+  ) || chart.digits(at - 1)?.kind === 'clock';
 
 /** Another day of the month of a date. */
 export function sameMonth(date: Dated, of: number): Dated | null {

@@ -1,4 +1,4 @@
-import type { DurationReading, TimeReading } from '../categories.ts';
+import type { TimeReading } from '../categories.ts';
 import { type Chart, found, type Reader, reader } from '../chart.ts';
 import type { Joiner } from '../stream.ts';
 import { MINUTES_A_DAY } from './calendar.ts';
@@ -25,7 +25,12 @@ export function bareRange(stream: Chart, start: number): TimeReading | null {
   if (stream.number(start)?.isDigits !== true || (token !== null && token.kind !== 'clock')) return null;
   const range = pair(stream, start, 'to', true);
   if (range === null || (range.endMinute ?? 0) >= MINUTES_A_DAY) return null;
-  return range;
+  // "2026-12-24" and "8-12-30" hold no stretch.
+  const [first, last] = [stream.words[start], stream.words[range.next - 1]];
+  const isPart =
+    /\d[-–/.:]$/.test(stream.text.slice(Math.max(0, (first?.start ?? 0) - 2), first?.start)) ||
+    /^[-–/:]/.test(stream.text.slice(last?.end));
+  return isPart ? null : range;
 }
 
 /** `at 4 pm for half an hour`, `from 9 for two hours`: what a time with its length is, within its day. */
@@ -35,9 +40,10 @@ export function timeForLength(stream: Chart, from: number): TimeReading | null {
   const lead = stream.find(from, 'from');
   for (const start of lead === null ? [from] : [lead.next, from]) {
     const time = timeAt(stream, start) ?? (start === from ? null : sureTime(stream, start));
-    const lasting = time && stream.find(time.next, 'lasting');
-    const length = lasting && durationAt(stream, lasting.next);
-    const reading = time && length && until(time, length, length.next);
+    const lasting = time === null || time.endMinute !== null ? null : stream.find(time.next, 'lasting');
+    const length = lasting === null ? null : durationAt(stream, lasting.next);
+    if (time === null || length === null || length.minutes === null) continue;
+    const reading = until(time, length.minutes, length.next);
     if (reading !== null) return reading;
   }
   return null;
@@ -46,16 +52,17 @@ export function timeForLength(stream: Chart, from: number): TimeReading | null {
 /** `for half an hour from 4 pm`. */
 function lengthThenTime(stream: Chart, from: number): TimeReading | null {
   const lasting = stream.find(from, 'lasting');
-  const length = lasting && durationAt(stream, lasting.next);
-  const start = length && (stream.find(length.next, 'from') ?? stream.find(length.next, 'starting'));
-  const time = start && timeAt(stream, start.next);
-  return time && length && until(time, length, time.next);
+  const length = lasting === null ? null : durationAt(stream, lasting.next);
+  const start =
+    length === null ? null : (stream.find(length.next, 'from') ?? stream.find(length.next, 'starting'));
+  const time = start === null ? null : timeAt(stream, start.next);
+  if (time === null || time.endMinute !== null || length === null || length.minutes === null) return null;
+  return until(time, length.minutes, time.next);
 }
 
-function until(time: TimeReading, { minutes }: DurationReading, next: number): TimeReading | null {
-  const endMinute = time.minute + (minutes ?? MINUTES_A_DAY);
-  const isWithin = time.endMinute === null && endMinute > time.minute && endMinute < MINUTES_A_DAY;
-  return isWithin ? { ...time, endMinute, alternative: null, next } : null;
+function until(time: TimeReading, minutes: number, next: number): TimeReading | null {
+  const endMinute = time.minute + minutes;
+  return minutes > 0 && endMinute < MINUTES_A_DAY ? { ...time, endMinute, alternative: null, next } : null;
 }
 
 interface Edge {
@@ -79,13 +86,17 @@ function pair(stream: Chart, start: number, joiner: Joiner, isMarked: boolean): 
 function pairFrom(stream: Chart, first: Edge, joiner: Joiner, isMarked: boolean): TimeReading | null {
   const joints = [...stream.all(first.next, joiner)].map(({ next }) => next);
   if (stream.isDashed(first.next) || stream.isParted(first.next, '/')) joints.push(first.next);
+  // "dalle 15 alle 17": the word between is the "at" of the second time too.
+  if (joints.length > 0 && stream.find(first.next, 'at') !== null) joints.push(first.next);
   for (const joint of joints) {
     const time = timeAt(stream, joint);
     const last = time === null ? settledEdge(stream, joint) : edgeOf(time);
     if (last === null || (first.isBare && last.isBare && !isMarked)) continue;
-    const [minute, endMinute] = inOrder(stream, first, last);
-    if (minute < endMinute)
-      return { minute, endMinute, next: last.next, grain: 'minute', alternative: null, isBare: false };
+    const [begin, end] = inOrder(stream, first, last);
+    if (begin < end) {
+      const details = { grain: 'minute', alternative: null, isBare: false } as const;
+      return { minute: begin, endMinute: end, next: last.next, ...details };
+    }
   }
   return null;
 }
@@ -121,7 +132,8 @@ function settledEdge(stream: Chart, start: number): Edge | null {
 /** The hour of `von 9 bis 12.`, whose dot ends the sentence where the stretch begins without one. */
 function dottedEdge(stream: Chart, at: number): Edge[] {
   const number = stream.number(at);
-  if (!number?.isOrdinal || !number.isDigits || number.value >= 24) return [];
+  const isDotted = number?.isOrdinal === true && /^\d+$/.test(stream.words[at]?.text ?? '');
+  if (!isDotted || number.value >= 24) return [];
   return [{ minute: number.value * 60, next: number.next, isOpen: true, isBare: true }];
 }
 

@@ -3,7 +3,7 @@ import type { Clock, TimeReading } from '../categories.ts';
 import { type Chart, found, type Reader, reader } from '../chart.ts';
 import type { Found } from '../stream.ts';
 import { MINUTES_A_DAY } from './calendar.ts';
-import { halved } from './clocks.ts';
+import { halved, numberOfHour } from './clocks.ts';
 
 const exactly = (minute: number, next: number): TimeReading => ({
   minute,
@@ -52,14 +52,17 @@ function clocksAfter(chart: Chart, start: number, lead: Lead | null): TimeReadin
     // "One evening" is any; "one in the evening" is an hour.
     const isArticle = value.isVague && lead === null && chart.find(next, 'part')?.next === next + 1;
     const said = isArticle ? null : saidHalf(chart, end);
-    // "Five to nine pm" may be a stretch; "ten to nine pm" is none.
-    const count = lead === null && value.certainty === 'open' ? chart.number(start) : null;
-    const isStretch =
-      count !== null && chart.find(count.next, 'to') !== null && count.value < Math.ceil(value.minute / 60);
-    if (said !== null && value.half === null && !isStretch)
-      return [exactly(halved(value.minute, said.value), said.next)];
+    if (said !== null && value.half === null && (lead !== null || isNoStretch(chart, value, start)))
+      return [exactly(value.minute < 780 ? halved(value.minute, said.value) : value.minute, said.next)];
     return stands(chart, value, lead, start, next, end) ? [timeOf(chart, value, end)] : [];
   });
+}
+
+/** `five to nine pm` may be a stretch; `ten to nine pm` is none. */
+function isNoStretch(chart: Chart, { certainty, minute }: Clock, start: number): boolean {
+  const count = chart.number(start);
+  const isStretch = certainty === 'open' && count !== null && chart.find(count.next, 'to') !== null;
+  return !isStretch || count.value > 12 || count.value >= Math.ceil(minute / 60);
 }
 
 /** The half of the day behind a time: `pm`, `in the evening`. */
@@ -85,12 +88,15 @@ function stands(
   if (certainty === 'sure') return true;
   const token = chart.digits(start);
   if (token?.kind === 'clock' && token.next === next) {
-    return (lead === 'sharp' || end > next) && (chart.isSettledHour(next) || chart.isUnmeasured(next));
+    const isSaid = lead === 'sharp' || end > next || chart.find(start - 1, 'hours') !== null;
+    const isTime = chart.isSettledHour(next) || (!token.isHours && chart.isUnmeasured(next));
+    return isSaid && isTime;
   }
   const isOver = chart.isSettledHour(end) && chart.find(end, 'unit') === null;
   const isLed = lead === 'sharp' || lead === 'about';
   if (isBare) return isOver && isLed && chart.settings.bareHours;
-  return isOver && (isVague ? isLed : certainty === 'settled' || lead !== null);
+  if (isVague) return isOver && isLed;
+  return isOver && (certainty === 'settled' || lead !== null);
 }
 
 /** A time whose half of the day is not said: the one that people mean, and the other. */
@@ -118,10 +124,12 @@ function partsAt(chart: Chart, start: number): TimeReading[] {
   const isCounted = chart.find(start, 'unit') !== null && chart.count(start - 1)?.next === start;
   const isPart = part !== null && !isCounted && chart.find(start - 1, 'degree') === null;
   const leading = chart.find(start, 'leadingPart');
-  const time = leading && timeAt(chart, chart.skip(leading.next, ['link']));
+  const hour = leading === null ? start : chart.skip(leading.next, ['link']);
+  const time = leading === null || chart.find(hour, 'leadingPart') !== null ? null : timeAt(chart, hour);
+  const isExact = leading !== null && time !== null && time.endMinute === null;
   return [
     ...(isPart ? [ofPart(part.value, part.next)] : []),
-    ...(leading && time && time.endMinute === null ? [inPart(time, leading.value)] : []),
+    ...(isExact ? [inPart(time, leading.value)] : []),
   ];
 }
 
@@ -134,8 +142,13 @@ export const ofPart = ({ from, to }: PartOfDay, next: number): TimeReading => ({
 /** A time said with a part of its day; of an evening or a night, twelve to five are after its midnight. */
 export function inPart(time: TimeReading, { from, half }: PartOfDay): TimeReading {
   const earliest = Math.min(time.minute, time.alternative ?? time.minute);
-  const isAfterMidnight = from >= 18 && earliest < 780 && earliest % 720 < 300;
-  const minute = isAfterMidnight ? (earliest % 720) + MINUTES_A_DAY : halved(earliest, half);
+  const hour = earliest % 720;
+  const minute =
+    from >= 18 && earliest < 780 && hour < 300
+      ? hour + MINUTES_A_DAY
+      : earliest < 780
+        ? halved(earliest, half)
+        : earliest;
   return { ...time, minute, alternative: null };
 }
 
@@ -147,43 +160,46 @@ export function latentTime(chart: Chart, start: number): TimeReading | null {
       const isEven = value.isWritten || value.minute % 5 === 0;
       const token = chart.digits(start);
       const isLength = token?.kind === 'clock' && token.isHours;
-      const isWhole = !isLength && !value.isBare && !value.isVague && isEven;
-      return isWhole && chart.isAtEnd(next) ? [timeOf(chart, value, next)] : [];
+      const isWhole = !isLength && !value.isBare && !value.isVague && isEven && value.minute <= MINUTES_A_DAY;
+      return isWhole && chart.isAtEnd(next) && chart.isUnmeasured(next) ? [timeOf(chart, value, next)] : [];
     }),
   );
 }
-
-/** The longest time that begins at a word and counts nothing. */
-const uncounted = (chart: Chart, start: number, mayEnd: (next: number) => boolean): TimeReading | null =>
-  longest(
-    chart.at('clock', start).flatMap(({ value, next }) => {
-      const isCount = chart.find(next, 'unit') !== null || !chart.isUnmeasured(next);
-      return isCount || !mayEnd(next) ? [] : [timeOf(chart, value, next)];
-    }),
-  );
 
 /** The bare hour of `yesterday at 9 drove home`, after a day and before anything that it does not count. */
 export function hourOnDay(chart: Chart, start: number): TimeReading | null {
   const at = chart.settings.bareHours ? chart.find(start, 'at') : null;
-  return at && uncounted(chart, at.next, () => true);
+  if (at === null) return null;
+  return longest(
+    chart.at('clock', at.next).flatMap(({ value, next }) => {
+      const isCounted = chart.find(next, 'unit') !== null || !chart.isUnmeasured(next);
+      return isCounted || value.isVague || value.isWritten ? [] : [timeOf(chart, value, next)];
+    }),
+  );
 }
 
 /** `9.30` or an hour in digits right behind a day, where neither counts anything: "sat 9.30 at the mall", "mo 8". */
 export function hourBehind(chart: Chart, start: number): TimeReading | null {
-  const isWhole = chart.digits(start)?.kind === 'clock' || !chart.isPartOfDigits(start);
-  if (chart.number(start)?.isDigits !== true || !isWhole) return null;
-  return uncounted(chart, start, (next) => chart.isSettledHour(next));
+  if (chart.number(start)?.isDigits !== true && chart.digits(start)?.kind !== 'clock') return null;
+  return longest(
+    chart.at('clock', start).flatMap(({ value, next }) => {
+      const isWhole = chart.digits(start)?.kind === 'clock' || !chart.isPartOfDigits(start);
+      const isCounted = chart.find(next, 'unit') !== null || !chart.isUnmeasured(next);
+      return isWhole && !isCounted && chart.isSettledHour(next) ? [timeOf(chart, value, next)] : [];
+    }),
+  );
 }
 
 /** An hour, and perhaps its minutes, in the answer to a question for a time: `five thirty`, `siete y media`. */
 export function answeredTime(chart: Chart, start: number): TimeReading | null {
   const isRange = chart.find(start - 1, 'from') !== null || chart.find(start - 1, 'between') !== null;
+  const hour = numberOfHour(chart, start);
+  // "One" and "la una" are hours; in a longer answer the word is an article or a pronoun.
+  const isVague = hour?.value === 1 && chart.number(start)?.isDigits !== true && chart.words.length > 2;
   return longest(
     chart.at('clock', start).flatMap(({ value, next }) => {
       const isNumber = chart.digits(start)?.kind !== 'clock' && chart.isPartOfDigits(start);
-      // "One" and "la una" are hours; in a longer answer the word is an article or a pronoun.
-      const isVague = value.isBare && value.isVague && chart.words.length > 2;
-      if (isNumber || isVague || (isRange && !value.isBare)) return [];
+      if (isNumber || (value.isBare && isVague) || (isRange && !value.isBare)) return [];
       return [timeOf(chart, { ...value, isOpen: true }, next)];
     }),
   );

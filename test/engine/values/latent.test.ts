@@ -17,6 +17,10 @@ describe('a day that only its slot decides on', () => {
     expect(read('date', text, language)).toEqual([[raw, value, 'weak']]),
   );
 
+  it('hides no day that begins within its words and is certain', () => {
+    expect(read('date', 'el día 2 me va bien', 'es')).toEqual([['día 2', '2026-04-02', 'exact']]);
+  });
+
   it('is none where a noun is counted', () => {
     expect(read('datetime', 'the 8th floor', 'en')).toEqual([]);
   });

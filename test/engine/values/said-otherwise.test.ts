@@ -125,7 +125,6 @@ describe('a date', () => {
 describe('a time', () => {
   reads([
     ['datetime', 'es', 'ahorita no puedo', null],
-    ['time', 'en', 'at 730 in the evening', '19:30'],
     ['time', 'en', 'a quarter past 3pm', '15:15'],
     ['time', 'en', 'twenty to 9 am', '08:40'],
     ['time', 'en', '15 to noon', '11:45'],
@@ -147,6 +146,7 @@ describe('a time', () => {
     ['time', 'de', 'gegen 18Uhr', '18:00'],
     ['datetime', 'de', 'am 1.4. ab 14Uhr', '2026-04-01T14:00'],
     ['datetime', 'en', 'in 3/4 h', '2026-03-18T11:15'],
+    ['time', 'en', 'at 730 in the evening', '19:30'],
     ['time_range', 'en', '4pm for 30 mins', '16:00/16:30'],
     ['time_range', 'de', 'ab 15 Uhr für zwei Stunden', '15:00/17:00'],
     ['duration', 'en', '1/2h', 'PT30M'],
