@@ -105,6 +105,7 @@ export function isOfferedLabel(label: string, { assistant, awaited, frame }: Vie
   if (awaited.kind !== 'yes_no' || frame === null) return false;
   const competency = assistant.states[label]?.competency;
   return (
+    competency !== undefined &&
     competency !== frame.competency.name &&
     frame.state.transitions.some(
       ({ on, to }) =>

@@ -137,7 +137,7 @@ export class Hearing {
     return [...first, ...this.beside];
   }
 
-  /** The same for a proposal that may be missing; then null. */
+  /** Like `with`, for a proposal that may be missing: then null. */
   withAny(first: Proposal | undefined): Proposal[] | null {
     return first === undefined ? null : this.with(first);
   }

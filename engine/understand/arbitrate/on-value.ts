@@ -78,8 +78,8 @@ function insteadOfFreeText(hearing: Hearing): Proposal[] | null {
   const isEmpty = instead?.command.do === 'skip' || instead?.command.do === 'cannot_answer';
   if (instead === undefined || (!isEmpty && instead.score < CERTAINTY.sure))
     return documentOfQuestion(hearing);
-  const isAside = ['acknowledge', 'greet', 'remark'].includes(instead.command.do);
-  return isAside ? documentOfQuestion(hearing) : hearing.with(instead);
+  const isCourtesy = ['acknowledge', 'greet', 'remark'].includes(instead.command.do);
+  return isCourtesy ? documentOfQuestion(hearing) : hearing.with(instead);
 }
 
 function givenValues(hearing: Hearing): Proposal[] | null {

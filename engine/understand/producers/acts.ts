@@ -11,7 +11,7 @@ import type { Command, Proposal, SmallTalk } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import { isForCancelling } from '../reservation.ts';
 import { isBareAnswer } from '../values/bare.ts';
-import { isNamed, namedSlots, valueNamesOf, wordsOfQuestion } from '../values/named-slots.ts';
+import { isNamed, namedSlots, nounsOfEntity, valueNamesOf, wordsOfQuestion } from '../values/named-slots.ts';
 import { openingRepair } from '../values/opening-repair.ts';
 import { deniedNouns } from '../values/people-slots.ts';
 import { askedSlot, type Frame, isLabelUnderWay } from '../view.ts';
@@ -176,9 +176,10 @@ const eitherOf = (likelihoods: readonly number[]): number =>
 function meantSlots(reading: Reading, { competency }: Frame): readonly CompiledSlot[] {
   const named = namedIn(reading);
   if (named.length > 0) return named;
-  const kinds: Readonly<Record<string, readonly string[]>> = reading.language.kinds;
-  const { words } = reading.segments.rest;
-  return competency.slots.filter(({ entity }) => words.some(({ text }) => kinds[entity]?.includes(text)));
+  const { segments, language } = reading;
+  return competency.slots.filter(({ entity }) =>
+    segments.rest.words.some(({ text }) => nounsOfEntity(entity, language.code).includes(text)),
+  );
 }
 
 /** True for words that the question equates with no: “one way” after “If it is one way, just say no”. */

@@ -79,7 +79,10 @@ function onlyAsks({ view: { awaited }, acts, segments, language }: Reading): boo
   );
 }
 
-/** The factor for free text and values that are clear only as an answer, such as “first” as a day. It falls as a yes, a no or an empty answer becomes likelier. */
+/**
+ * The factor for free text and values that are clear only as an answer, such as “first” as a day. It falls as a yes, a no
+ * or an empty answer becomes likelier.
+ */
 function asAnswer(reading: Reading): number {
   const { view, segments } = reading;
   const { likelihood } = reading.acts;

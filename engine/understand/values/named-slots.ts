@@ -90,18 +90,23 @@ export function valueNamesOf(
   return names.filter((word) => word.length >= LETTERS.several);
 }
 
-/** The names of a slot's value; for a built-in entity, the language's nouns for it too. */
-export function nounsOf(slot: CompiledSlot, language: string, assistant: CompiledAssistant): string[] {
+/** A language's nouns for the values of a built-in entity; empty for others. */
+export function nounsOfEntity(entity: string, language: string): readonly string[] {
   const kinds: Readonly<Record<string, readonly string[]>> = languageOf(language).kinds;
-  return [...valueNamesOf(slot, language, assistant), ...(kinds[slot.entity] ?? [])];
+  return kinds[entity] ?? [];
 }
+
+/** The names of a slot's value; for a built-in entity, the language's nouns for it too. */
+export const nounsOf = (slot: CompiledSlot, language: string, assistant: CompiledAssistant): string[] => [
+  ...valueNamesOf(slot, language, assistant),
+  ...nounsOfEntity(slot.entity, language),
+];
 
 /** The names by which a query refers to an entity's earlier value: "the same day". */
 export function spokenNamesOf(assistant: CompiledAssistant, entity: string, language: string): SpokenNames {
   const slots = Object.values(assistant.competencies)
     .flatMap((competency) => competency.slots)
     .filter((slot) => slot.entity === entity);
-  const kinds: Readonly<Record<string, readonly string[]>> = languageOf(language).kinds;
   const byName = Map.groupBy(slots, ({ name }) => name);
   return {
     slots: new Map(
@@ -110,7 +115,7 @@ export function spokenNamesOf(assistant: CompiledAssistant, entity: string, lang
         [...new Set(alike.flatMap((slot) => valueNamesOf(slot, language, assistant)))],
       ]),
     ),
-    kind: isBuiltIn(entity) ? (kinds[entity] ?? []) : entity.split('_'),
+    kind: isBuiltIn(entity) ? nounsOfEntity(entity, language) : entity.split('_'),
   };
 }
 
