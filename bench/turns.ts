@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +6,7 @@ import { type ConversationTest, testFile } from '../authoring/forms/test-file.ts
 import { readYaml } from '../authoring/yaml-source.ts';
 import { BenchError, readArguments, runBench } from './command.ts';
 import { percentile, report } from './report.ts';
+import { CheckoutProcess } from './support/checkout-process.ts';
 import { printTable } from './support/table.ts';
 import { talksFile } from './talks/talk.ts';
 import { layoutOf } from './turns/layouts.ts';
@@ -36,47 +36,13 @@ const LIMITS = { passes: 0.82, mostPasses: 2 };
 /** Conversations of a `--smoke` run. */
 const SMOKE_TALKS = 40;
 
-/** A checkout whose engine plays conversations in a separate process. */
-class Player {
-  readonly root: string;
-  readonly #process: ChildProcess;
+/** A checkout whose engine plays conversations. */
+type Player = CheckoutProcess<Order, Reply>;
 
-  private constructor(root: string, child: ChildProcess) {
-    this.root = root;
-    this.#process = child;
-  }
-
-  /** @throws {BenchError} if the folder is not a checkout, or its engine does not start */
-  static async start(root: string): Promise<Player> {
-    if (layoutOf(root) === undefined) throw new BenchError(`${root} is not a checkout of this project`);
-    const child = fork(PLAYER, [root], { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    const player = new Player(root, child);
-    await player.#reply();
-    return player;
-  }
-
-  /** @throws {BenchError} if the process ends */
-  async send(order: Order): Promise<Reply> {
-    const reply = this.#reply();
-    this.#process.send(order);
-    return reply;
-  }
-
-  stop(): void {
-    // The process ends when its channel closes.
-    this.#process.disconnect();
-  }
-
-  #reply(): Promise<Reply> {
-    return new Promise((resolve, reject) => {
-      const ended = () => reject(new BenchError(`the player of ${this.root} has ended`));
-      this.#process.once('exit', ended);
-      this.#process.once('message', (reply: Reply) => {
-        this.#process.off('exit', ended);
-        resolve(reply);
-      });
-    });
-  }
+/** @throws {BenchError} if the folder is not a checkout, or its engine does not start */
+async function startPlayer(root: string): Promise<Player> {
+  if (layoutOf(root) === undefined) throw new BenchError(`${root} is not a checkout of this project`);
+  return CheckoutProcess.start(PLAYER, root);
 }
 
 /** The conversations of a set: the assistant's own tests, and the talks. */
@@ -189,7 +155,7 @@ await runBench(async () => {
   const sets = SETS.filter(({ assistant }) => only === undefined || path.basename(assistant) === only);
   if (sets.length === 0) throw new BenchError(`there is no assistant ${only}`);
   const roots = [ROOT, ...values.against.map((folder) => path.resolve(folder))];
-  const players = await Promise.all(roots.map((root) => Player.start(root)));
+  const players = await Promise.all(roots.map(startPlayer));
   try {
     const all = new Map(players.map((player): [Player, TurnCost[]] => [player, []]));
     for (const set of sets) {
