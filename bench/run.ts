@@ -19,6 +19,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   nlu: () => import('./nlu.ts'),
   oauth: () => import('./oauth/run.ts'),
   peers: () => import('./peers.ts'),
+  readings: () => import('./readings.ts'),
   replies: () => import('./replies.ts'),
   service: () => import('./service.ts'),
   slots: () => import('./slots.ts'),

@@ -78,6 +78,9 @@ it.each([
     expect.stringMatching(/^none is no file of tasks/),
   ],
   ['star', ['--smoke', '--task', 'none'], expect.stringMatching(/ has no dialogue of none\n$/)],
+  ['readings', [], 'usage: --against FOLDER [--data DATA] [--limit N], or --smoke\n'],
+  ['readings', ['--against', '.', '--limit', 'all'], '"all" is not a whole number\n'],
+  ['readings', ['--against', '/none'], '/none has no engine/values/built-in.ts\n'],
   ['conversations', ['--fast'], "Unknown option '--fast'\n"],
   ['faults/run', ['--fast'], "Unknown option '--fast'\n"],
   ['load', ['--fast'], "Unknown option '--fast'\n"],
@@ -91,7 +94,7 @@ it.each([
   [
     'run',
     ['everything'],
-    'Unknown benchmark everything. Available: acts, assistants, bulkheads, conversations, cost, dialogues, encoder, faq, faq-certainty, faults, interruptions, lambda, load, neighbours, nlu, oauth, peers, replies, service, slots, slow, spans, star, talks, turns, unhandled, values, waiting\n',
+    'Unknown benchmark everything. Available: acts, assistants, bulkheads, conversations, cost, dialogues, encoder, faq, faq-certainty, faults, interruptions, lambda, load, neighbours, nlu, oauth, peers, readings, replies, service, slots, slow, spans, star, talks, turns, unhandled, values, waiting\n',
   ],
   ['run', ['toString'], expect.stringMatching(/^Unknown benchmark toString\. /)],
 ])('bench/%s.ts refuses %j', async (bench, args, stderr) => {
@@ -103,6 +106,7 @@ it.runIf(process.env.PARLEY_TEST_BENCHES === 'yes').each([
   ['acts', /"confirm_both":100,.*"n":12\}\n\{"macro_f1":.*\}\n$/],
   ['spans', /^\{"value_f1":[\d.]+,"span_f1":[\d.]+,"by_slot":\{.*\}\}\n$/],
   ['dialogues', /^\{"joint_goal":[\d.]+,.*"forced_joint":[\d.]+,"dialogues":6\}\n$/],
+  ['readings', /\n\{"sentences":\d+,"equal":\d+,"only_here":0,"only_there":0,"differing":0,.*\}\n$/],
   ['star', /\n\{"slots_held":[\d.]+,"contradicted":.*"corrected":100,"tasks":2,"turns":30\}\n$/],
 ])('bench/%s.ts measures what is said in rows of our own', (bench, figures) => {
   expect(run(bench, '--smoke')).toEqual({ status: 0, stdout: expect.stringMatching(figures), stderr: '' });
