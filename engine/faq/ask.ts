@@ -1,4 +1,7 @@
+import { languageOf } from '../language/languages.ts';
+import { phraseAt } from '../text/phrases.ts';
 import { rememberedOf } from '../text/remembered.ts';
+import { wordsIn } from '../values/words-in.ts';
 import { judged, LEAST_CERTAINTY, MOST_JUDGED } from './certainty.ts';
 import { type FaqCandidate, type FaqCollection, loadCollection } from './collection.ts';
 import type { Comparer, Embed, FaqCitation, FaqFilters, FaqSettings, FaqSource } from './document.ts';
@@ -65,8 +68,8 @@ export const filterKeys = ({ collections }: Faq): string[] =>
     : [...new Set([COLLECTION_KEY, ...collections.flatMap(({ index }) => index.header.keys)])].sort();
 
 /**
- * Searches every collection and answers from the one whose best candidate scores highest. A collection answers if that
- * score reaches the threshold or, unless its author set one, if it is certain enough.
+ * Searches every collection and answers from the one whose best candidate scores highest. A document whose title is the
+ * question scores 1. A collection answers if that score reaches the threshold or, unless its author set one, if it is certain enough.
  * @param about what the conversation is about, such as the title of the current competency: it tells which document a
  *   short question means
  */
@@ -81,6 +84,7 @@ export function askFaq(
   const subject = about === undefined ? undefined : vectorOf(faq, language, about);
   let best: { candidates: FaqCandidate[]; collection: string; score: number } | null = null;
   const explanation: FaqExplanation[] = [];
+  const asks = (text: string) => withoutJoining(text, language);
   const { [COLLECTION_KEY]: chosen = [], ...documentFilters } = filters;
   for (const { settings, index } of collections) {
     const { collection, topK } = settings;
@@ -106,12 +110,15 @@ export function askFaq(
       topK: Math.max(topK, MOST_JUDGED),
       about: subject,
     });
+    const named = found.candidates.find(({ title }) => asks(title) === asks(query));
     // An author's threshold judges the scores alone.
     const verdict = settings.threshold !== null || evidence === null ? null : judged(evidence);
     const isCertain = verdict !== null && verdict.certainty >= LEAST_CERTAINTY;
-    const candidates = isCertain
-      ? verdict.order.flatMap((place) => found.candidates[place] ?? []).slice(0, topK)
-      : found.candidates.slice(0, topK);
+    const candidates = named
+      ? [{ ...named, score: 1 }]
+      : isCertain
+        ? verdict.order.flatMap((place) => found.candidates[place] ?? []).slice(0, topK)
+        : found.candidates.slice(0, topK);
     explanation.push({
       collection,
       documents,
@@ -127,11 +134,21 @@ export function askFaq(
         meaning,
       })),
     });
-    const score = found.candidates[0]?.score ?? 0;
+    const score = named ? 1 : (found.candidates[0]?.score ?? 0);
     if ((score < threshold && !isCertain) || (best !== null && score <= best.score)) continue;
-    best = { candidates: candidates.slice(0, verdict?.told ?? 1), collection, score };
+    best = { candidates: candidates.slice(0, named ? 1 : (verdict?.told ?? 1)), collection, score };
   }
   return { answer: best === null ? null : answerOf(best.candidates, best.collection), explanation };
+}
+
+/** A question's words without what joins it to the sentence before: “and”, “but”. */
+function withoutJoining(text: string, code: string): string {
+  const words = wordsIn(text, code);
+  const from = phraseAt(words, 0, languageOf(code).sentences.joining);
+  return words
+    .slice(from)
+    .map((word) => word.text)
+    .join(' ');
 }
 
 /** The vector of a version's own text. Cached, because making it runs the encoder. */

@@ -87,11 +87,22 @@ export class Hearing {
 
   /** Wishes and questions in separate clauses. */
   get beside(): readonly Proposal[] {
-    this.#beside ??= this.all
-      .filter(({ by }) => by === 'clauses')
-      .flatMap((proposal) => this.#answered(proposal))
-      .sort((a, b) => a.on.start - b.on.start);
+    if (this.#beside !== undefined) return this.#beside;
+    const clauses = this.all.filter(({ by }) => by === 'clauses').sort((a, b) => a.on.start - b.on.start);
+    const title = this.#titleOf(clauses);
+    this.#beside = title === undefined ? clauses.flatMap((clause) => this.#answered(clause)) : [title];
     return this.#beside;
+  }
+
+  /** The question that several clauses are, if it is a document's title: “does pick-up and delivery cost anything?” */
+  #titleOf(clauses: readonly Proposal[]): Proposal | undefined {
+    const [first, ...more] = clauses;
+    const last = more.at(-1);
+    if (first === undefined || last === undefined) return undefined;
+    const on = { start: first.on.start, end: last.on.end };
+    const query = this.evidence.text.slice(on.start, on.end + 1);
+    const isTitle = endsAsQuestion(query) && this.evidence.answerScore(query) === 1;
+    return isTitle ? { ...first, on, command: { do: 'ask_faq', query } } : undefined;
   }
 
   /** A clause's wish; its question instead, if a document answers it better; nothing for a question without an answer. */

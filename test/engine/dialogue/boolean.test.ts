@@ -19,8 +19,14 @@ states:
     say: ${each('"{{people}} {{#if outside}}outside{{else}}inside{{/if}}{{#if dessert == true}} with dessert{{/if}}?"')}
   booked: {terminal: true, say: ${each('"Booked."')}}
 `,
+    'competencies/rental.yaml': `
+competency: rental
+slots: {day: {entity: date, required: true, ask: ${each('"Rent the terrace when?"')}}}
+states:
+  rental: {terminal: true, utterances: ${each('[rent the terrace]')}, say: ${each('"Rented."')}}
+`,
   },
-  { table: 'table' },
+  { table: 'table', terrace: 'rental', terrasse: 'rental', terraza: 'rental' },
 );
 
 async function asked(language: Language = 'en'): Promise<Conversation> {
@@ -98,6 +104,24 @@ states:
     await conversation.say('yes please');
     expect(await conversation.hear('no')).toBe('2 outside?');
     expect(conversation.held).toEqual({ people: 2, outside: true, dessert: false });
+  });
+
+  it.each<[Language, string, boolean]>([
+    ['en', 'yes i definitely want the terrace', true],
+    ['de', 'ja die terrasse wollen wir unbedingt', true],
+    ['es', 'sí, la terraza nos encanta', true],
+    ['fr', 'oui la terrasse absolument', true],
+  ])('takes a yes that names another competency, in %s: %s', async (language, reply, value) => {
+    const conversation = await asked(language);
+    await conversation.say(reply);
+    expect(conversation.held).toEqual({ people: 2, outside: value });
+  });
+
+  it('is filled beside a wish in a clause of its own, which comes next', async () => {
+    const conversation = await asked();
+    const answer = await conversation.hear('yes, and I also want to rent the terrace for a party');
+    expect(answer).toContain('rental');
+    expect(conversation.held).toEqual({ people: 2, outside: true });
   });
 
   it('is told as true and false on the wire', async () => {

@@ -97,6 +97,18 @@ describe('a question to a collection', () => {
     expect(ask('how do I send money', 0.5).answer?.citation.more).toBeUndefined();
   });
 
+  it.each(['Fees', 'fees?', 'and fees?', 'But, fees?'])(
+    'that is a document’s title is answered by it alone, with the highest score: “%s”',
+    (query) => {
+      for (const threshold of [null, 1]) {
+        const { answer } = ask(query, threshold, true, 'Order a card');
+        expect(answer).toMatchObject({ show: 'A transfer costs 2 dollars.', citation: { score: 1 } });
+        expect(answer?.citation.more).toBeUndefined();
+      }
+      expect(ask(`${query} nothing`, 1).answer).toBeNull();
+    },
+  );
+
   it('is answered above the measured threshold where its meaning is not known', () => {
     const { answer, explanation } = ask('cards by post', null, false);
     expect(explanation[0]?.certainty).toBeNull();
