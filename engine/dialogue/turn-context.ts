@@ -7,6 +7,7 @@ import {
   entityNamed,
   ROOT,
 } from '../assistant.ts';
+import { tokensRun } from '../classify/encoder/encoder.ts';
 import { asksForDeed, isDeed, yesTransition } from '../deeds.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
@@ -51,7 +52,7 @@ export function beginTurn(
   const frames = stored.frames.filter(({ state }) => placeOf(loaded, state) !== null);
   const { query, language } = input;
   const read = loaded.classifiers.get(language)?.read;
-  const work = new Work(mostUnits);
+  const work = new Work(mostUnits, tokensRun);
   const words = wordsIn(query, language);
   const looks = { left: MOST_REPAIRS };
   const meant =

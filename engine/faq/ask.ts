@@ -1,7 +1,7 @@
 import { languageOf } from '../language/languages.ts';
 import { phraseAt } from '../text/phrases.ts';
 import { rememberedOf } from '../text/remembered.ts';
-import { wordsIn } from '../values/words-in.ts';
+import { wordsOf } from '../text/words.ts';
 import { judged, LEAST_CERTAINTY, MOST_JUDGED } from './certainty.ts';
 import { type FaqCandidate, type FaqCollection, loadCollection } from './collection.ts';
 import type { Comparer, Embed, FaqCitation, FaqFilters, FaqSettings, FaqSource } from './document.ts';
@@ -143,7 +143,7 @@ export function askFaq(
 
 /** A question's words without what joins it to the sentence before: “and”, “but”. */
 function withoutJoining(text: string, code: string): string {
-  const words = wordsIn(text, code);
+  const words = wordsOf(text);
   const from = phraseAt(words, 0, languageOf(code).sentences.joining);
   return words
     .slice(from)

@@ -60,6 +60,10 @@ interface Encoded {
   means: Float32Array;
 }
 
+let tokens = 0;
+/** The number of tokens that this process has run through encoders. */
+export const tokensRun = (): number => tokens;
+
 /** A sentence encoder of the BERT family with 8-bit weights, on one core. */
 export class Encoder {
   readonly description: EncoderDescription;
@@ -186,6 +190,7 @@ export class Encoder {
       }
     }
     this.#segments[batch.length] = token;
+    tokens += token;
     const { rows, layers, heads, normEpsilon } = this.description;
     this.#kernel.encode(token, batch.length, rows, layers, heads, normEpsilon);
   }

@@ -20,6 +20,18 @@ test('a text counts with its characters, up to those that the encoder takes', ()
   expect(unitsOf(601)).toBe(unitsOf(600));
 });
 
+test('tokens that the encoder runs meanwhile count with what is spent next, and earlier ones do not', () => {
+  let run = 100;
+  const work = new Work(10 + 3 * UNITS.token, () => run);
+  work.spend(5);
+  expect(work.units).toBe(5);
+  run += 3;
+  work.spend(5);
+  expect(work.units).toBe(10 + 3 * UNITS.token);
+  run += 1;
+  expect(() => work.spend(0)).toThrow(TooMuchWork);
+});
+
 test('what is done after the reading has ended is counted, and not broken off', () => {
   const work = new Work(10);
   work.end();
