@@ -37,7 +37,11 @@ export const EVERYTHING: GivenSettings = {
 };
 
 /** Skips what a template does not have: the functions' bundles, which `npm run synth` makes, and traces of its code. */
-const TEMPLATE_ONLY = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-stack-trace': true };
+const TEMPLATE_ONLY = {
+  'aws:cdk:bundling-stacks': [],
+  'aws:cdk:disable-creation-stack-traces': true,
+  'aws:cdk:disable-stack-trace': true,
+};
 
 /**
  * Provides a CDK app whose cloud assembly is deleted when `work` is done. The CDK's check against CloudFormation

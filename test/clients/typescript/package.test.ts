@@ -19,8 +19,20 @@ const BUDGET_BYTES = 6 * 1024;
 
 /** The folder of somebody else's project: the packed client, and no type of Node or of the page. */
 let project = '';
+/** What the compiler says of all code that should compile, with the types of Node or of the page, and of other code. */
+let errors: Record<'ofNode' | 'ofPage' | 'ofWrong', string[]>;
 beforeAll(async () => {
   project = await projectWith('clients/typescript', 'client');
+  // A run of the compiler takes longer than a file in it.
+  errors = {
+    ofNode: await compile({ ...(await readmeFiles()), ...(await channelFiles()) }, ['node']),
+    ofPage: await compile({
+      'page.ts': PAGE,
+      'chat-element.ts': CHAT_ELEMENT,
+      'chat.tsx': await reactExample(),
+    }),
+    ofWrong: await compile({ ...nearMisses(await reactExample()), ...WRONG_FILES }),
+  };
 });
 afterAll(() => removeFolder(project));
 
@@ -54,6 +66,70 @@ const examplesOf = async (file: string, language = 'ts'): Promise<string[]> =>
     .filter(([, written]) => written === language)
     .map(([, , code = '']) => code);
 
+const readmeFiles = async () =>
+  Object.fromEntries(
+    (await examplesOf('clients/typescript/README.md')).map((code, index) => [`example-${index}.ts`, code]),
+  );
+
+async function channelFiles() {
+  const [script = '', worker = ''] = await examplesOf('docs/CHANNELS.md');
+  return { 'script.ts': script, 'worker.ts': worker };
+}
+
+async function reactExample(): Promise<string> {
+  const [example = ''] = await examplesOf('docs/CHANNELS.md', 'tsx');
+  return example;
+}
+
+const PAGE = `
+  import { Parley, type QueryAnswer } from '@parley/client';
+  const parley = new Parley({ baseUrl: location.origin, credential: { appKey: 'k' } });
+  export const ask = (): Promise<QueryAnswer> =>
+    parley.query({ query: 'hi', external_user_id: 'u', application: 'a:b', ai_faq_filters: { tags: ['x'] }, own: { a: 1 } });
+`;
+
+const CHAT_ELEMENT = `
+  import type { ChatElement } from '@parley/client/chat';
+  const chat: ChatElement | null = document.querySelector('parley-chat');
+  chat?.addEventListener('parley-answer', ({ detail }) => console.log(detail.visuals.speakableResponse));
+  chat?.addEventListener('parley-toggle', ({ detail: { open } }) => { if (!open) chat.newConversation(); });
+`;
+
+/** The React example with a wrong property, name or field each. */
+const nearMisses = (example: string) => ({
+  'theme.tsx': example.replace('theme="light"', 'theme="blue"'),
+  'name.tsx': example.replace('launcher', 'lancher={1}'),
+  'detail.tsx': example.replace('detail.competency', 'detail.compentency'),
+});
+
+const WRONG = [
+  ['a query without its text', "parley.query({ external_user_id: 'u' })"],
+  ['a language that is a number', "parley.query({ query: 'q', external_user_id: 'u', language: 5 })"],
+  ['filters that are a text', "parley.query({ query: 'q', external_user_id: 'u', ai_faq_filters: 'x' })"],
+  [
+    'a conversation whose language is a number',
+    "parley.conversation({ external_user_id: 'u', language: 5 })",
+  ],
+  ['a key without a name', "parley.createKey({ scopes: 'query' })"],
+  ['a field that no answer of a key has', "parley.createKey({ name: 'k' }).then((made) => made.secret)"],
+  [
+    'an answer’s text taken for a number',
+    "parley.query({ query: 'q', external_user_id: 'u' }).then((a) => a.dialog * 2)",
+  ],
+  ['a key and a secret at once', "new Parley({ baseUrl: '/', credential: { clientId: 'c' } })"],
+] as const;
+const fileOf = (expression: string) => `wrong-${WRONG.findIndex(([, wrong]) => wrong === expression)}.ts`;
+const WRONG_FILES = Object.fromEntries(
+  WRONG.map(([, expression]) => [
+    fileOf(expression),
+    `
+      import { Parley } from '@parley/client';
+      const parley = new Parley({ baseUrl: location.origin, credential: { appKey: 'k' } });
+      export const wrong = ${expression};
+    `,
+  ]),
+);
+
 describe('the packed client', () => {
   test('holds its module and its types, and no source', async () => {
     const files = await readdir(path.join(project, 'node_modules/@parley/client'), { recursive: true });
@@ -70,10 +146,9 @@ describe('the packed client', () => {
   });
 
   test('the code of its README compiles, runs, and prints what it says', async () => {
-    const codes = await examplesOf('clients/typescript/README.md');
-    expect(codes.length).toBeGreaterThanOrEqual(4);
-    const files = Object.fromEntries(codes.map((code, index) => [`example-${index}.ts`, code]));
-    expect(await compile(files, ['node'])).toEqual([]);
+    const files = await readmeFiles();
+    expect(Object.keys(files).length).toBeGreaterThanOrEqual(4);
+    expect(errors.ofNode).toEqual([]);
     const demo = sharedDemo();
     const env = {
       PATH: process.env.PATH,
@@ -95,8 +170,7 @@ describe('the packed client', () => {
   });
 
   test('the code of the page about channels compiles, and its script and its worker answer', async () => {
-    const [script = '', worker = ''] = await examplesOf('docs/CHANNELS.md');
-    expect(await compile({ 'script.ts': script, 'worker.ts': worker }, ['node'])).toEqual([]);
+    expect(errors.ofNode).toEqual([]);
     const { base_url: PARLEY_URL, app_key: PARLEY_KEY } = sharedDemo();
     const env = { PATH: process.env.PATH, PARLEY_URL, PARLEY_KEY };
     const ask = await run(process.execPath, ['script.ts', 'move 50 dollars from checking'], {
@@ -119,73 +193,20 @@ describe('the packed client', () => {
     expect(stdout).toMatch(/^Move \$50 from your checking account .* undefined invalid_request\n$/);
   });
 
-  test('its types hold in a page, where there are none of Node', async () => {
-    const code = `
-      import { Parley, type QueryAnswer } from '@parley/client';
-      const parley = new Parley({ baseUrl: location.origin, credential: { appKey: 'k' } });
-      export const ask = (): Promise<QueryAnswer> =>
-        parley.query({ query: 'hi', external_user_id: 'u', application: 'a:b', ai_faq_filters: { tags: ['x'] }, own: { a: 1 } });
-    `;
-    expect(await compile({ 'page.ts': code })).toEqual([]);
+  test('its types, and those of the chat element, hold in a page, where there are none of Node', () => {
+    expect(errors.ofPage).toEqual([]);
   });
 
-  test('types the chat element in a page without React', async () => {
-    const code = `
-      import type { ChatElement } from '@parley/client/chat';
-      const chat: ChatElement | null = document.querySelector('parley-chat');
-      chat?.addEventListener('parley-answer', ({ detail }) => console.log(detail.visuals.speakableResponse));
-      chat?.addEventListener('parley-toggle', ({ detail: { open } }) => { if (!open) chat.newConversation(); });
-    `;
-    expect(await compile({ 'chat.ts': code })).toEqual([]);
-  });
-
-  test('types the chat element in React: the example of the page about channels compiles', async () => {
-    const [example = ''] = await examplesOf('docs/CHANNELS.md', 'tsx');
-    expect(example).toBe(await readFile(`${ROOT}examples/react/chat.tsx`, 'utf8'));
-    expect(await compile({ 'chat.tsx': example })).toEqual([]);
-    const errors = await compile({
-      'theme.tsx': example.replace('theme="light"', 'theme="blue"'),
-      'name.tsx': example.replace('launcher', 'lancher={1}'),
-      'detail.tsx': example.replace('detail.competency', 'detail.compentency'),
-    });
-    expect(errors.map((line) => line.split('(')[0])).toEqual(
+  test('its types hold in React: the example of the page about channels compiles, and near misses of it do not', async () => {
+    expect(await reactExample()).toBe(await readFile(`${ROOT}examples/react/chat.tsx`, 'utf8'));
+    expect(errors.ofPage).toEqual([]);
+    expect(errors.ofWrong.map((line) => line.split('(')[0])).toEqual(
       expect.arrayContaining(['theme.tsx', 'name.tsx', 'detail.tsx']),
     );
   });
 
-  const WRONG = [
-    ['a query without its text', "parley.query({ external_user_id: 'u' })"],
-    ['a language that is a number', "parley.query({ query: 'q', external_user_id: 'u', language: 5 })"],
-    ['filters that are a text', "parley.query({ query: 'q', external_user_id: 'u', ai_faq_filters: 'x' })"],
-    [
-      'a conversation whose language is a number',
-      "parley.conversation({ external_user_id: 'u', language: 5 })",
-    ],
-    ['a key without a name', "parley.createKey({ scopes: 'query' })"],
-    ['a field that no answer of a key has', "parley.createKey({ name: 'k' }).then((made) => made.secret)"],
-    [
-      'an answer’s text taken for a number',
-      "parley.query({ query: 'q', external_user_id: 'u' }).then((a) => a.dialog * 2)",
-    ],
-    ['a key and a secret at once', "new Parley({ baseUrl: '/', credential: { clientId: 'c' } })"],
-  ] as const;
-  const fileOf = (expression: string) => `wrong-${WRONG.findIndex(([, wrong]) => wrong === expression)}.ts`;
-
-  describe('does not compile', () => {
-    let errors: string[] = [];
-    beforeAll(async () => {
-      const codeOf = (expression: string) => `
-        import { Parley } from '@parley/client';
-        const parley = new Parley({ baseUrl: location.origin, credential: { appKey: 'k' } });
-        export const wrong = ${expression};
-      `;
-      const files = WRONG.map(([, expression]) => [fileOf(expression), codeOf(expression)]);
-      errors = await compile(Object.fromEntries(files));
-    });
-
-    test.each(WRONG)('with %s', (_name, expression) => {
-      const told = errors.filter((line) => line.startsWith(fileOf(expression)));
-      expect(told.join('\n')).toMatch(/^wrong-\d\.ts\(4,/);
-    });
+  test.each(WRONG)('does not compile with %s', (_name, expression) => {
+    const told = errors.ofWrong.filter((line) => line.startsWith(fileOf(expression)));
+    expect(told.join('\n')).toMatch(/^wrong-\d\.ts\(4,/);
   });
 });

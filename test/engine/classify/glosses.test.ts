@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { TRAINING } from '../../../authoring/train.ts';
 import type { TrainingExample } from '../../../engine/classify/classifier.ts';
 import { encodesLanguage, readDescription } from '../../../engine/classify/encoder/description.ts';
 import { loadEncoder } from '../../../engine/classify/encoder/encoder.ts';
@@ -7,7 +8,6 @@ import { loadModel } from '../../../engine/classify/model/model.ts';
 import { sharedGlosses } from '../../../engine/loaders.ts';
 import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
 import { GlossesError, packGlosses } from '../../../engine/train/encoder/glosses.ts';
-import { trainModel } from '../../../engine/train/model.ts';
 
 const LIKE_GERMAN = {
   endings: ['e', 'en', 't', 'te', 'es', 'n'],
@@ -135,7 +135,7 @@ describe.each(Object.entries(SAYS))('a model of %s', (language, { examples, aske
   const rows: TrainingExample[] = Object.entries(examples).flatMap(([label, texts]) =>
     texts.map((text) => ({ text, label })),
   );
-  const bytes = trainModel(rows, { encoder, encoderDirectory: ENCODER_DIRECTORY, language, glosses: own });
+  const bytes = TRAINING.train(rows, { language });
   const model = loadModel(bytes, encoder, ENCODER_DIRECTORY, language, () => own);
 
   it.each(Object.entries(asked))('knows %s by words that no example has: %s', (label, text) => {

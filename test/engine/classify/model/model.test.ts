@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { TRAINING } from '../../../../authoring/train.ts';
 import type { TrainingExample } from '../../../../engine/classify/classifier.ts';
 import { loadEncoder } from '../../../../engine/classify/encoder/encoder.ts';
 import { FEATURE_COUNT } from '../../../../engine/classify/head/features.ts';
@@ -9,6 +10,7 @@ import { loadModel } from '../../../../engine/classify/model/model.ts';
 import { ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
 import { FileFeatureCache } from '../../../../engine/train/feature-cache.ts';
 import { trainModel } from '../../../../engine/train/model.ts';
+import { trainedOnce } from '../../../support/trained-once.ts';
 import { ALONE, BANK, FOREIGN } from './assistant.ts';
 
 const encoder = loadEncoder(ENCODER_DIRECTORY);
@@ -16,14 +18,15 @@ const setting = { encoder, encoderDirectory: ENCODER_DIRECTORY };
 const directory = mkdtempSync(join(tmpdir(), 'features-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 const featureCache = () => new FileFeatureCache(join(directory, 'cache'), 'test', FEATURE_COUNT);
-/** Features of texts that were encoded before: the generic rows are the same in every training. */
+/** Features of texts that were encoded before: the examples are the same in every training. */
 const cached = { ...setting, cache: featureCache() };
+/** None that rows of ours stand beside the author's in, which would take most of the time. */
+const language = 'xx';
+/** A model as it is published: trained again only where its examples or the code that trains it have changed. */
 const modelOf = (examples: readonly TrainingExample[]) =>
-  loadModel(trainModel(examples, cached), encoder, ENCODER_DIRECTORY);
+  loadModel(TRAINING.train(examples, { language: 'en' }), encoder, ENCODER_DIRECTORY);
 
-const told: number[] = [];
-const artifact = trainModel(BANK, { ...cached, onProgress: ({ done }) => told.push(done) });
-const bank = loadModel(artifact, encoder, ENCODER_DIRECTORY);
+const bank = modelOf(BANK);
 
 describe('a model of four intents', () => {
   it.each([
@@ -59,10 +62,11 @@ describe('a model of four intents', () => {
 });
 
 describe('training', () => {
-  it('gives the same bytes for the same examples, encoded for it or kept in a file', () => {
-    // Of no language that rows of ours stand beside the author's in, which would take most of the time.
-    const language = 'xx';
-    const first = trainModel(BANK, { ...cached, language });
+  it('gives the same bytes for the same examples, encoded for it or kept in a file, and tells of its progress from 0 to 1', () => {
+    const told: number[] = [];
+    const first = trainModel(BANK, { ...cached, language, onProgress: ({ done }) => told.push(done) });
+    expect(told).toEqual([...told].sort((a, b) => a - b));
+    expect(told.at(-1)).toBe(1);
     cached.cache.save();
     const encode = vi.spyOn(encoder, 'meansOfAll');
     expect(trainModel(BANK, { ...setting, cache: featureCache(), language })).toEqual(first);
@@ -78,7 +82,10 @@ describe('training', () => {
         label: null,
       })),
     ];
-    const model = loadModel(trainModel(BANK, { ...cached, validation: strict }), encoder, ENCODER_DIRECTORY);
+    const trained = trainedOnce('intents', 'en', [BANK, strict], () =>
+      trainModel(BANK, { ...cached, validation: strict }),
+    );
+    const model = loadModel(trained, encoder, ENCODER_DIRECTORY);
     expect(model.classify('how much money do i have now').outcome).toBe('matched');
     expect(model.classify('buy stocks').outcome).toBe('out_of_scope');
   });
@@ -98,10 +105,5 @@ describe('training', () => {
     expect(accepted.length).toBeGreaterThanOrEqual(8);
     const rejected = FOREIGN.filter((text) => model.classify(text).outcome === 'out_of_scope');
     expect(rejected.length).toBeGreaterThanOrEqual(8);
-  });
-
-  it('tells of its progress from 0 to 1', () => {
-    expect(told).toEqual([...told].sort((a, b) => a - b));
-    expect(told.at(-1)).toBe(1);
   });
 });
