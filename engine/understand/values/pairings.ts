@@ -12,6 +12,7 @@ import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { type Clock, isoDate, localTime } from '../../values/time/calendar.ts';
 import { isAllowed } from '../../values/validate.ts';
 import { isBareAnswer, isWholeClause } from './bare.ts';
+import { lastDays } from './last-days.ts';
 import { isBareNumber } from './longer-values.ts';
 import { countsOwn } from './ones.ts';
 import { countsPeople, isOfSome, takesCounts } from './people-slots.ts';
@@ -41,6 +42,7 @@ class PairingReader {
   /** Values that numbers may be part of. */
   readonly #longer: readonly Candidate[];
   readonly #surroundings = new Map<string, Surroundings>();
+  readonly #lastDays: readonly Candidate[];
   #pastTimes: readonly Candidate[] | undefined;
 
   constructor(table: ValueTable, rows: readonly SlotCandidate[]) {
@@ -50,6 +52,7 @@ class PairingReader {
     this.#rows = rows;
     this.#exact = rows.flatMap(({ candidate }) => (candidate.quality === 'exact' ? candidate : []));
     this.#lengths = lengthsTaken(table);
+    this.#lastDays = lastDays(table);
     this.#longer = [...this.#exact, ...table.exact(DURATION_ENTITY)];
   }
 
@@ -131,6 +134,7 @@ class PairingReader {
   #mayTake(row: SlotCandidate): boolean {
     const { slot, candidate } = row;
     const isAsked = slot.name === this.#table.asked;
+    if (this.#lastDays.includes(candidate)) return false;
     if (candidate.quality === 'answer' && !isAsked) {
       if (!this.#isHourLeft(slot, candidate) && !this.#isRestated(slot, candidate)) return false;
     }
