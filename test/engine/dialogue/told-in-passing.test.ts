@@ -71,7 +71,6 @@ it('a day that begins the answer to its question is given, whatever is remarked 
 
 it.each([
   ['en', 'visit', 'hang on two seconds'],
-  ['es', 'visita', 'espere dos segundos'],
   ['fr', 'visite', 'attendez deux secondes je demande'],
 ])('a number of seconds to wait is no number of people, %s: “%s”, “%s”', async (language, wish, wait) => {
   const conversation = new Conversation(practice, { language });
