@@ -67,7 +67,7 @@ export interface Numbers {
   readonly minus: ReadonlySet<string>;
   /** After an article, 2 in an answer or before what a slot counts: a `couple`. Not the German `ein paar`, a few. */
   readonly pair: ReadonlySet<string>;
-  /** Between `pair` and the counted noun: a couple `of` thousand. */
+  /** Between a pair, a collective or a scale and the counted noun: a couple `of` thousand, une dizaine `de` jours. */
   readonly ofPair: ReadonlySet<string>;
   /** Before the counted noun, zero: `no` kids, `keine` Kinder. */
   readonly noneOf: readonly string[];

@@ -35,6 +35,9 @@ interface StreamNumber {
 /** Words that also occur without a time: `for` two hours, `for` two people. */
 const STARTS_ANEW: ReadonlySet<Kind> = new Set(['goesOn', 'lasting', 'ofNumber', 'starting', 'few']);
 
+/** The most words of a phrase that is looked for backwards: `a eso de las`. */
+const LONGEST_PHRASE = 4;
+
 /** Tokens of single words: every kind of word, numbers, and dates or times in digits. */
 export interface Tokens extends Meanings {
   number: StreamNumber;
@@ -171,8 +174,30 @@ export class Stream {
   /** A count: a cardinal number, a vague count (`few`) or an article. */
   count(index: number): Found<number> | null {
     const number = this.number(index);
-    if (number !== null && !number.isOrdinal) return number;
+    if (number !== null && !number.isOrdinal) {
+      const isDigits = number.isDigits && number.next === index + 1;
+      return isDigits ? number : { ...number, next: this.#behindOf(number.next) };
+    }
     return this.find(index, 'few') ?? this.find(index, 'one');
+  }
+
+  /** The position after the `de` of `une dizaine de jours`, which only a number that is itself a noun has. */
+  #behindOf(next: number): number {
+    const { collectives, ofPair, scales } = this.language.numbers;
+    const [last = '', of = ''] = [this.words[next - 1]?.text, this.words[next]?.text];
+    return ofPair.has(of) && (collectives.has(last) || scales.has(last)) ? next + 1 : next;
+  }
+
+  /** True if a phrase of a kind ends before a position. */
+  endsAt(index: number, kind: Kind): boolean {
+    return this.startOf(index, kind) !== null;
+  }
+
+  /** Where the phrase of a kind begins that ends before a position; null if there is none. */
+  startOf(index: number, kind: Kind): number | null {
+    for (let start = index - 1; start >= Math.max(0, index - LONGEST_PHRASE); start -= 1)
+      if ([...this.all(start, kind)].some(({ next }) => next === index)) return start;
+    return null;
   }
 
   /** True for a word that no rule uses. */

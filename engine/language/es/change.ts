@@ -94,6 +94,6 @@ export const kinds: WordsOfKinds = listsOf({
 export const connecting: readonly string[] = spaced(`
   de desde a al hacia en para por con el la los las un una unos unas mi mis nuestra nuestro este esta estos
   estas eso es sea son seria digo quiero decir usa saca toma sino mejor solo como lo favor gracias si no ok
-  vale bueno pues y o entonces yo me nos que ser somos seremos del porfa`);
+  vale bueno pues y o entonces yo me nos que ser debe deberia deberian somos seremos del porfa`);
 
 export const yesNo = listsOf({ yes: 'si', no: 'no' });

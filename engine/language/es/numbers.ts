@@ -18,7 +18,8 @@ export const numbers: Numbers = numbersOf({
   hundreds:
     'cien|ciento doscientos|doscientas trescientos|trescientas cuatrocientos|cuatrocientas quinientos|quinientas seiscientos|seiscientas setecientos|setecientas ochocientos|ochocientas novecientos|novecientas',
   scales: 'mil=1e3 millon|millones=1e6',
-  collectives: 'decena docena|docenas=12 veintena=20 centenar=100',
+  collectives: 'decena docena|docenas=12 veintena=20 treintena=30 cincuentena=50 centenar=100 millar=1e3',
+  counted: 'decenas centenares=100 millares=1e3',
   joiners: 'y',
   points: 'coma punto',
   articles: 'un una',

@@ -108,6 +108,6 @@ export const connecting: readonly string[] = spaced(`
   j me m moi nous vous on tu il elle se s qu que veux voudrais voulais voulons dire dis dit disons prends
   prenez mets mettez plutot seulement juste comme plait te stp svp merci oui non ok okay d accord bon bien ben
   alors donc et ou puis pardon desole desolee euh hein ah oh en fait enfin besoin aimerais prefere ici
-  maintenant faut faudrait va aller ai avoir`);
+  maintenant faut faudrait doit devrait devraient va aller ai avoir`);
 
 export const yesNo = listsOf({ yes: 'oui', no: 'non' });

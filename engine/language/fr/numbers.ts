@@ -35,6 +35,7 @@ export const numbers: Numbers = numbersOf({
   scales: 'mille=1e3 million|millions=1e6 milliard|milliards=1e9',
   collectives:
     'dizaine vingtaine trentaine quarantaine cinquantaine soixantaine douzaine|douzaines=12 quinzaine=15 centaine=100 millier=1e3',
+  counted: 'dizaines centaines=100 milliers=1e3',
   joiners: 'et',
   points: 'virgule',
   articles: 'un une',

@@ -83,7 +83,10 @@ export const time: TimeWords = timeWords(
     ofMonth: 'de|du',
     hedge: 'peut etre|disons|plutot|si possible|par exemple|de preference',
     further: 'autres',
-    at: [['a|environ|vers|a environ|vers les|autour de|aux alentours de|aux environs de', 'about']],
+    at: [
+      ['vers|vers les', 'sharp'],
+      ['a|environ|a environ|autour de|aux alentours de|aux environs de', 'about'],
+    ],
     hours: 'heures|heure|h',
     part: [
       ['du matin|le matin|matin|ce matin|du mat', MORNING],

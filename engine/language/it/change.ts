@@ -101,9 +101,10 @@ export const kinds: WordsOfKinds = listsOf({
 export const connecting: readonly string[] = spaced(`
   di d del dello della dell dei degli delle da dal dallo dalla dall dai a ad al allo alla all ai agli alle in
   nel nella nell nei con per su sul sulla verso il lo la l i gli le un uno una mio mia miei mie nostro nostra
-  tuo tua suo sua questo questa questi queste quello quella e ed sono sia era sara sarebbe siamo saremo io me
-  mi ci noi dico dire voglio vorrei volevo vogliamo intendo intendevo prendi prenda usa metti metta anzi ma
-  meglio solo soltanto come favore piacere grazie si no ok okay va bene beh allora dunque quindi poi o oppure
-  scusa scusi ah eh ehm oh qui ora adesso bisogno serve preferisco andare vado che`);
+  tuo tua suo sua questo questa questi queste quello quella e ed sono sia era sara sarebbe deve dovrebbe
+  dovrebbero siamo saremo io me mi ci noi dico dire voglio vorrei volevo vogliamo intendo intendevo prendi
+  prenda usa metti metta anzi ma meglio solo soltanto come favore piacere grazie si no ok okay va bene beh
+  allora dunque quindi poi o oppure scusa scusi ah eh ehm oh qui ora adesso bisogno serve preferisco andare
+  vado che`);
 
 export const yesNo = listsOf({ yes: 'si', no: 'no' });

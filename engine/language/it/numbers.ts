@@ -31,7 +31,8 @@ export const numbers: Numbers = numbersOf({
   hundreds: 'cento duecento trecento quattrocento cinquecento seicento settecento ottocento novecento',
   scales: 'mille|mila=1e3 milione|milioni=1e6 miliardo|miliardi=1e9',
   collectives:
-    'decina ventina trentina quarantina cinquantina sessantina dozzina|dozzine=12 quindicina=15 centinaio=100',
+    'decina ventina trentina quarantina cinquantina sessantina dozzina|dozzine=12 quindicina=15 centinaio=100 migliaio=1e3',
+  counted: 'decine centinaia=100 migliaia=1e3',
   joiners: 'e',
   points: 'virgola',
   articles: 'un una',
@@ -52,7 +53,7 @@ export const numbers: Numbers = numbersOf({
   choices: 'opzione scelta possibilita alternativa',
   none: 'nessuno|nessuna|nessun',
   pair: 'paio',
-  ofPair: 'di',
+  ofPair: 'di d',
   ordinals,
   markedOrdinal: /^(\d{1,6})[ºª]$/,
   last: 'l ultimo|l ultima',

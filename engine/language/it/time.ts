@@ -91,7 +91,7 @@ export const time: TimeWords = timeWords(
     ],
     one: [
       ['un|una', 1],
-      ['un paio di', 2],
+      ['un paio di|un paio d', 2],
     ],
     semi: 'mezza|mezzo',
     fraction: [

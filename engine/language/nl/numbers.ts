@@ -25,7 +25,8 @@ export const numbers: Numbers = numbersOf({
     'tweehonderd=200 driehonderd vierhonderd vijfhonderd zeshonderd zevenhonderd achthonderd negenhonderd',
   hundred: 'honderd',
   scales: 'duizend=1e3 miljoen|miljoenen=1e6 miljard|miljarden=1e9',
-  collectives: 'tiental dozijn=12 twintigtal=20 vijftigtal=50 honderdtal=100',
+  collectives:
+    'tiental dozijn=12 vijftiental=15 twintigtal=20 dertigtal veertigtal vijftigtal zestigtal honderdtal=100',
   abbreviations: 'mln|mio=1e6 mld|mrd=1e9',
   joiners: 'en',
   points: 'komma punt',

@@ -101,9 +101,10 @@ export const kinds: WordsOfKinds = listsOf({
 /** Words that say nothing by themselves beside a value. */
 export const connecting: readonly string[] = spaced(`
   de do da dos das desde a ao aos as o os em no na nos nas para pra por pelo pela com um uma uns umas meu
-  minha meus minhas nosso nossa seu sua este esta estes estas isto isso esse essa e sao seja ser seria serao
-  era foi eu me mim nos voce digo dizer quero queria gostaria quis usa use tira pega coloca coloque poe ponha
-  senao mas melhor so apenas como favor obrigado obrigada sim nao ok okay bom boa bem tudo entao pois ou
-  desculpe desculpa ah eh hum ai aqui agora preciso prefiro somos seremos vai vou ir que`);
+  minha meus minhas nosso nossa seu sua este esta estes estas isto isso esse essa e sao seja ser seria deve
+  deveria devia deveriam serao era foi eu me mim nos voce digo dizer quero queria gostaria quis usa use tira
+  pega coloca coloque poe ponha senao mas melhor so apenas como favor obrigado obrigada sim nao ok okay bom
+  boa bem tudo entao pois ou desculpe desculpa ah eh hum ai aqui agora preciso prefiro somos seremos vai vou
+  ir que`);
 
 export const yesNo = listsOf({ yes: 'sim', no: 'nao' });

@@ -19,7 +19,8 @@ export const numbers: Numbers = numbersOf({
   hundreds:
     'cem|cento duzentos|duzentas trezentos|trezentas quatrocentos|quatrocentas quinhentos|quinhentas seiscentos|seiscentas setecentos|setecentas oitocentos|oitocentas novecentos|novecentas',
   scales: 'mil=1e3 milhao|milhoes=1e6 bilhao|bilhoes=1e9',
-  collectives: 'dezena duzia|duzias=12 centena=100',
+  collectives: 'dezena duzia|duzias=12 vintena=20 centena=100 milhar=1e3',
+  counted: 'dezenas centenas=100 milhares=1e3',
   joiners: 'e',
   points: 'virgula',
   articles: 'um uma',

@@ -1,8 +1,9 @@
 import { entityNamed, valueNames } from '../../assistant.ts';
-import { TEXT_ENTITY } from '../../built-in-entities.ts';
+import { DURATION_ENTITY, TEXT_ENTITY } from '../../built-in-entities.ts';
+import { isPausedBefore } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { type Stretch, union } from '../../text/stretch.ts';
-import { endsAsQuestion } from '../../text/words.ts';
+import { endsAsQuestion, firstWordFrom } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
@@ -13,6 +14,8 @@ import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
 import { isBareAnswer, isConnecting, isWholeClause } from '../values/bare.ts';
 import { awaitsText } from '../values/free-text-slots.ts';
+import { countsOwn } from '../values/ones.ts';
+import { takesCounts } from '../values/people-slots.ts';
 import type { ReadValue } from '../values/value-draft.ts';
 import { isCode } from '../view.ts';
 import type { Producer } from './producer.ts';
@@ -80,6 +83,30 @@ function onlyAsks({ view: { awaited }, acts, segments, language }: Reading): boo
 }
 
 /**
+ * True if the query only asks for time, and a value says how much: "hang on two seconds", but not "hang on, two people".
+ */
+function saysHowLong(
+  { slot: name, candidate }: ReadValue,
+  { acts, view: { frame }, utterance, language }: Reading,
+): boolean {
+  const { wait, inform, change, affirm, deny } = acts.likelihood;
+  const slot = frame?.competency.slots.find((other) => other.name === name);
+  if (slot === undefined || wait < CERTAINTY.sure) return false;
+  if (Math.max(inform, change, affirm, deny) >= CERTAINTY.doubt) return false;
+  if (slot.entity === DURATION_ENTITY) return true;
+  const { text, words } = utterance;
+  const next = firstWordFrom(words, candidate.end);
+  const noun = isPausedBefore(text, words, next) ? undefined : words[next]?.text;
+  return (
+    takesCounts(slot) &&
+    noun !== undefined &&
+    !isConnecting(noun, language.code) &&
+    !language.people.nouns.has(noun) &&
+    !countsOwn(slot, candidate, utterance)
+  );
+}
+
+/**
  * The factor for free text and values that are clear only as an answer, such as “first” as a day. It falls as a yes, a no
  * or an empty answer becomes likelier.
  */
@@ -114,7 +141,7 @@ export const valueProducer: Producer = (reading) => {
     // A remark or question mentions its values without giving them, unless the remark stands before or after the answer.
     // A code is never mentioned by the way.
     const isByTheWay =
-      mentions &&
+      (mentions || saysHowLong(value, reading)) &&
       !(isRemark && way === 'answer' && standsAtEdge(candidate, reading)) &&
       !isCodeOf(slot, reading) &&
       !isSaidApart(candidate, segments.rest);

@@ -3,6 +3,7 @@ import { contains, overlap } from '../../text/stretch.ts';
 import { dayOfIso } from '../../values/time/calendar.ts';
 import { countsDays, unitCounted } from './counted-lengths.ts';
 import { beginningsOf } from './in-order.ts';
+import { lastDays } from './last-days.ts';
 import { movedBy } from './moved.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
 import { roleScores } from './roles.ts';
@@ -71,20 +72,22 @@ export function readLengthsByEnd(table: ValueTable, draft: ValueDraft): void {
   const [slot] = counting.filter(({ name }) => !draft.values.some((value) => value.slot === name));
   if (slot === undefined || begin === undefined || moreDays.length > 0) return;
   const dates = table.exact('date');
+  const last = lastDays(table);
   const end = dates.find((date) => {
+    if (last.includes(date)) return true;
     const otherDates = dates.filter((other) => !overlap(other, date));
     return (roleScores(date, utterance.words, otherDates, language)?.get('end') ?? 0) > 0;
   });
   if (end === undefined) return;
   const isEnd = ({ slot: name, candidate }: FoundSlot) => name === begin.name && overlap(candidate, end);
   const given = draft.values.find((value) => value.slot === begin.name && !isEnd(value));
-  const [first, last] = [given?.candidate.value ?? table.heldBy(begin.name)?.value, end.value].map((day) =>
-    typeof day === 'string' ? dayOfIso(day.slice(0, 10)) : null,
+  const [firstDay, lastDay] = [given?.candidate.value ?? table.heldBy(begin.name)?.value, end.value].map(
+    (day) => (typeof day === 'string' ? dayOfIso(day.slice(0, 10)) : null),
   );
-  if (first == null || last == null || last <= first) return;
+  if (firstDay == null || lastDay == null || lastDay <= firstDay) return;
   const asEnd = draft.values.findIndex(isEnd);
   if (asEnd >= 0) draft.values.splice(asEnd, 1);
   // A stay has a night fewer than days.
-  const value = last - first + Number(unitCounted(slot, utterance.language) === 'day');
+  const value = lastDay - firstDay + Number(unitCounted(slot, utterance.language) === 'day');
   draft.put(slot, { ...end, value, details: {} }, 'mention');
 }

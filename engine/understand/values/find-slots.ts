@@ -4,14 +4,15 @@ import { isPartOf, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { numbersIn } from '../../values/number.ts';
+import { without } from '../../values/recognizer.ts';
 import { unitCounted, unitsOf } from './counted-lengths.ts';
 import { markedStretch } from './edges.ts';
 import { isBareNumber, isMerelyAbout, longerValuesIn } from './longer-values.ts';
 import { namesOf } from './named-slots.ts';
-import { countsOwn } from './ones.ts';
+import { counts, countsOwn } from './ones.ts';
 import { type Pairing, pairingsOf } from './pairings.ts';
 import { countsPeople, takesCounts } from './people-slots.ts';
-import { slotCandidates } from './slot-candidates.ts';
+import { lengthsTaken, slotCandidates } from './slot-candidates.ts';
 import { timesSeen } from './surroundings.ts';
 import type { FoundSlot, ValueTable } from './value-table.ts';
 
@@ -36,6 +37,12 @@ function withoutParts(all: readonly Pairing[], table: ValueTable): Pairing[] {
   const counting = new Set(all.filter((pairing) => takesCounts(pairing.slot) && countsNoun(pairing, table)));
   const isOfCount = ({ slot, candidate }: Pairing): boolean =>
     slot.entity === DURATION_ENTITY && [...counting].some((number) => isPartOf(number.candidate, candidate));
+  const lengths = lengthsTaken(table);
+  /** True for the "one night" of "from friday for one night", but not for the length of "in two weeks". */
+  const isCountedLength = ({ slot, candidate: { start, end } }: Pairing): boolean =>
+    unitCounted(slot, language) !== null &&
+    lengths.some((length) => length.start === start && length.end === end) &&
+    table.exact('date', without(utterance, lengths)).length > 0;
   const pairings = all.filter((pairing) => !isOfCount(pairing));
   const bare = pairings.filter(isNumber).map(({ candidate }) => candidate);
   const exact = pairings.filter((pairing) => !isNumber(pairing) && pairing.candidate.quality === 'exact');
@@ -54,8 +61,10 @@ function withoutParts(all: readonly Pairing[], table: ValueTable): Pairing[] {
     const { slot, candidate } = pairing;
     if (!isNumber(pairing)) return candidate.quality !== 'answer' || !isPartOfAnother(pairing);
     const isOwnWord = ({ text }: Word) =>
-      timesSeen(slot, 'left', text, language) + timesSeen(slot, 'right', text, language) > 0;
+      timesSeen(slot, 'left', text, language) + timesSeen(slot, 'right', text, language) > 0 ||
+      counts(slot, text, language);
     if (isPartOfAnother(pairing)) return false;
+    if (isCountedLength(pairing)) return true;
     return !isPart(candidate, {
       isAsked: slot.name === asked,
       isNoLength: countsPeople(slot, language) || unitCounted(slot, language) !== null,

@@ -93,14 +93,18 @@ const slotFor = (stretch: Stretch | undefined, { slotValues }: Reading): string 
 
 /**
  * True if both values would fill slots of their own, and the first is new: “on the 12th, sorry, also 1 person” replaces
- * nothing.
+ * nothing, nor does “10h, disons pendant 8h” where only lengths are led by “pendant”.
  */
 function areForOtherSlots(place: Stretch | undefined, old: Stretch | undefined, reading: Reading): boolean {
   const { table } = reading;
   const slot = table.slotCalled(slotFor(old, reading) ?? null);
   const other = slotFor(place, reading);
   const isOwn = slot !== undefined && other !== undefined && other !== slot.name;
-  return isOwn && place !== undefined && !table.fits(slot, place) && table.holders(old).length === 0;
+  if (!isOwn || place === undefined || table.holders(old).length > 0) return false;
+  const { words, language } = table.utterance;
+  const before = words.findLast(({ end }) => end <= place.start)?.text ?? '';
+  const [led, ...moreLed] = slotsLedTo(table.slots, before, language);
+  return !table.fits(slot, place) || (led?.name === other && moreLed.length === 0);
 }
 
 /**

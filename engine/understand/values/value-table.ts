@@ -1,4 +1,5 @@
 import { type CompiledCompetency, type CompiledSlot, hasValues, valuesListed } from '../../assistant.ts';
+import { traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { languageOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
@@ -7,6 +8,7 @@ import { numbersIn } from '../../values/number.ts';
 import { type Candidate, type Utterance, withText } from '../../values/recognizer.ts';
 import { heldIn, type SlotValue } from '../view.ts';
 import { namedSlots } from './named-slots.ts';
+import { countsOwn } from './ones.ts';
 import { roleOf, roleScores } from './roles.ts';
 
 /** What the conversation expects of a text. */
@@ -200,7 +202,10 @@ export class ValueTable {
     return held !== undefined && [held, ...(held.more ?? [])].some((known) => known.value === value);
   }
 
-  /** The slot best supported by the words next to a place. The first place that decides counts. */
+  /**
+   * The slot best supported by the words next to a place, or by the noun that its number counts. The first place that
+   * decides counts.
+   */
   named(
     slots: readonly CompiledSlot[],
     ...places: readonly (Stretch | undefined)[]
@@ -208,6 +213,10 @@ export class ValueTable {
     const { language, utterance } = this;
     for (const place of places) {
       if (place === undefined) continue;
+      const [counting, ...moreCounting] = slots.filter(
+        (slot) => traitsOf(slot.entity).bareNumber === 'value' && countsOwn(slot, place, utterance),
+      );
+      if (counting !== undefined && moreCounting.length === 0) return counting;
       const otherValues = this.values.filter((value) => !overlap(value, place));
       const scores = roleScores(place, utterance.words, otherValues, language);
       if (scores === null) continue;

@@ -1,4 +1,4 @@
-import type { Unit, Which } from '../../language/time.ts';
+import type { Kind, Unit, Which } from '../../language/time.ts';
 import type { DayNumber, WeekdayName } from '../categories.ts';
 import { type Chart, type Place, type Reader, reader, readerOf, rule } from '../chart.ts';
 import type { Found } from '../stream.ts';
@@ -56,6 +56,19 @@ export const weekdayNameReader: Reader<WeekdayName> = reader(
     return [];
   },
 );
+
+const BEFORE_DAY = ['weekday', 'vagueWeekday', 'shortWeekday', 'dayLead'] as const satisfies readonly Kind[];
+
+/** True of the 15 of "friday 15 at 8:30", a day of the month and no hour of a stretch. */
+export function isDayBeforeTime(chart: Chart, at: number): boolean {
+  const number = chart.number(at);
+  return (
+    number !== null &&
+    number.value <= 31 &&
+    chart.find(number.next, 'at') !== null &&
+    BEFORE_DAY.some((kind) => chart.endsAt(at, kind))
+  );
+}
 
 /** Small words that may stand between the parts of a date, or nothing. */
 export const linksReader: Reader<true> = (chart, at) => [

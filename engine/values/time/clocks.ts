@@ -43,8 +43,10 @@ function writtenHour(chart: Chart, at: number): Found<Hour>[] {
   return [{ value, next: token.next }];
 }
 
-/** A whole number up to 24, or an article where no number stands. */
+/** A whole number up to 24, or an article where no number stands. The 20 of `20:30` is none by itself. */
 export function numberOfHour(chart: Chart, at: number): Found<number> | null {
+  const token = chart.digits(at);
+  if (token?.kind === 'clock' && !token.isHours && !token.isLoose && token.half === null) return null;
   const number = chart.number(at);
   if (number === null) {
     const one = chart.find(at, 'one');

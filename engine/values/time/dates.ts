@@ -3,6 +3,7 @@ import type { DayNumber, WeekdayName } from '../categories.ts';
 import { type Chart, type Place, type Reader, reader, readerOf, rule } from '../chart.ts';
 import type { Found } from '../stream.ts';
 import { calendarDate, type Day, dayOf, mondayOf } from './calendar.ts';
+import { isDayBeforeTime } from './calendar-days.ts';
 import { counted } from './counted-days.ts';
 import {
   beside,
@@ -230,7 +231,13 @@ const TOGETHER: readonly Reader<Open>[] = [
     // "Back sunday, 2 of us" is no second of the month, unless that is a Sunday.
     const nearest = settled(dates, chart.today);
     const isNear = nearest !== null && own?.options.some(({ first }) => first === nearest.first);
-    return day.isOrdinal || isPlain || isNear ? (own ?? dates) : null;
+    // "Friday 15 at 8:30": large numbers before a time are days, if a month has them on that weekday.
+    const isTimed =
+      own !== null &&
+      day.value > MOST_COUNTED &&
+      chart.isAdjacent(next - 1) &&
+      isDayBeforeTime(chart, next - 1);
+    return day.isOrdinal || isPlain || isNear || isTimed ? (own ?? dates) : null;
   }),
   rule(/* next week, say tuesday */ 'fromToday aside weekdayName', ([week, , name], place) =>
     isClear(name, place) ? inWeek(week, name.weekday) : null,

@@ -40,6 +40,7 @@ function readDuration(chart: Chart, from: number): DurationReading | null {
     );
     const field = part === undefined ? undefined : FIELD[part.value.unit];
     if (part === undefined || field === undefined || (amounts[field] !== 0 && part.value.count >= 1)) break;
+    if (isHourOfDay(chart, next, part)) break;
     add(amounts, field, part.value.count);
     grain = part.value.grain ?? part.value.unit;
     next = part.next;
@@ -48,6 +49,27 @@ function readDuration(chart: Chart, from: number): DurationReading | null {
   if (minutes !== null)
     return toReading({ ...amounts, minutes: amounts.minutes + minutes.value }, 'minute', minutes.next);
   return grain === null ? null : toReading(amounts, grain, next);
+}
+
+/**
+ * True for hours that are a time of day: `à 15h`, `10h du matin`, `15h à 16h`. "8 à 10h" may be a length, and "pendant 8h"
+ * is one.
+ */
+function isHourOfDay(chart: Chart, from: number, { value: { unit }, next }: Found<Count>): boolean {
+  const isWritten = chart.settings.hourLetters.length > 0 && chart.digits(from)?.kind === 'clock';
+  const mayBeTime = unit === 'hour' && (isWritten || chart.find(next - 1, 'hours') !== null);
+  if (!mayBeTime || chart.endsAt(from, 'lasting')) return false;
+  const at = chart.startOf(from, 'at');
+  const isBehindAt =
+    at !== null &&
+    (chart.find(at, 'at')?.value === 'sharp' || chart.find(from - 1, 'to') !== null) &&
+    !(chart.numeral(at - 1) !== null && chart.digits(at - 1)?.kind !== 'clock');
+  const isOfPart =
+    chart.find(next, 'part') !== null &&
+    chart.find(next, 'link') !== null &&
+    chart.find(next, 'lead') === null;
+  const beginsStretch = chart.at('timeRange', from).some(({ value }) => value.grain === 'minute');
+  return isBehindAt || isOfPart || beginsStretch || chart.endsAt(from, 'hourLead');
 }
 
 /** A number, a vague count or an article. */
@@ -80,6 +102,10 @@ export const lengthPartReader: Reader<Count> = firstOf<Count>(
   ),
   rule(/* two hours and a quarter */ 'tally unit and fraction', ([count, unit, , minutes], place) =>
     isQuarter(unit, minutes) ? lengthOf(count + minutes / 60, unit, place) : null,
+  ),
+  rule(
+    /* half a dozen nights */ 'one? numbers.half scale numbers.ofPair? unit',
+    ([, , size, , unit], place) => lengthOf(size / 2, unit, place),
   ),
   rule(/* two hours */ 'tally unit', ([count, unit], place) => lengthOf(count, unit, place)),
   rule(/* año y medio */ 'unit halfAgain', ([unit, half], place) =>

@@ -2,6 +2,7 @@ import type { TimeReading } from '../categories.ts';
 import { type Chart, found, type Reader, reader } from '../chart.ts';
 import type { Joiner } from '../stream.ts';
 import { MINUTES_A_DAY } from './calendar.ts';
+import { isDayBeforeTime } from './calendar-days.ts';
 import { halved } from './clocks.ts';
 import { durationAt } from './durations.ts';
 import { sureTime, timeAt } from './times.ts';
@@ -74,6 +75,7 @@ interface Edge {
 }
 
 function pair(stream: Chart, start: number, joiner: Joiner, isMarked: boolean): TimeReading | null {
+  if (isDayBeforeTime(stream, start)) return null;
   const time = edgeOf(timeAt(stream, start));
   const bare = bareEdges(stream, stream.skip(start, ['at', 'hourLead']));
   for (const first of [...(time === null ? [] : [time]), ...bare]) {

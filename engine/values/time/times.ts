@@ -3,6 +3,7 @@ import type { Clock, TimeReading } from '../categories.ts';
 import { type Chart, found, type Reader, reader } from '../chart.ts';
 import type { Found } from '../stream.ts';
 import { MINUTES_A_DAY } from './calendar.ts';
+import { isDayBeforeTime } from './calendar-days.ts';
 import { halved, numberOfHour } from './clocks.ts';
 
 const exactly = (minute: number, next: number): TimeReading => ({
@@ -154,7 +155,7 @@ export function inPart(time: TimeReading, { from, half }: PartOfDay): TimeReadin
 
 /** A time of day that only its own words and an end behind it speak for: `nine thirty`, `9.40`, `five to twelve`. */
 export function latentTime(chart: Chart, start: number): TimeReading | null {
-  if (chart.number(start)?.isOrdinal === true) return null;
+  if (chart.number(start)?.isOrdinal === true || isDayBeforeTime(chart, start)) return null;
   return longest(
     chart.at('clock', start).flatMap(({ value, next }) => {
       const isEven = value.isWritten || value.minute % 5 === 0;

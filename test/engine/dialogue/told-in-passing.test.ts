@@ -68,3 +68,13 @@ it('a day that begins the answer to its question is given, whatever is remarked 
   await conversation.say('friday its her birthday');
   expect(conversation.held.day).toBe('2026-03-20');
 });
+
+it.each([
+  ['en', 'visit', 'hang on two seconds'],
+  ['fr', 'visite', 'attendez deux secondes je demande'],
+])('a number of seconds to wait is no number of people, %s: “%s”, “%s”', async (language, wish, wait) => {
+  const conversation = new Conversation(practice, { language });
+  for (const said of [wish, wait]) await conversation.say(said);
+  expect(conversation.frame).toBeDefined();
+  expect(conversation.held).toEqual({});
+});

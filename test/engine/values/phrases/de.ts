@@ -172,4 +172,5 @@ export const GERMAN: readonly Phrase[] = [
   ['3 nächte', 'duration', '3 nächte', 'P3D'],
   ['9:15 Uhr/10:00 Uhr', 'time_range', '9:15 Uhr/10', '09:15', '10:00'],
   ['15 Uhr 30; danke', 'time', '15 Uhr 30', '15:30'],
+  ['freitag 15 um 20:30', 'datetime', 'freitag 15 um 20:30', '2026-05-15T20:30:00+01:00'],
 ];

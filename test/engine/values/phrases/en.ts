@@ -385,4 +385,7 @@ export const ENGLISH: readonly Phrase[] = [
     '2028-02-29',
   ],
   ['2027', 'date_range', '2027', '2027-01-01', '2027-12-31'],
+  ['half a dozen nights', 'duration', 'half a dozen nights', 'P6D'],
+  ['friday 15 at 8:30pm', 'datetime', 'friday 15 at 8:30pm', '2026-05-15T20:30:00+01:00'],
+  ['friday 8 at 8:30pm', 'date', 'friday', '2026-03-20'],
 ];

@@ -144,4 +144,9 @@ export const SPANISH: readonly Phrase[] = [
   ['el resto del mes', 'date_range', 'el resto del mes', '2026-03-18', '2026-03-31'],
   ['3 noches', 'duration', '3 noches', 'P3D'],
   ['viernes por 3 noches', 'date_range', 'viernes por 3 noches', '2026-03-20', '2026-03-23'],
+  ['una decena de días', 'duration', 'una decena de días', 'P10D'],
+  ['dos millares', 'number', 'dos millares', 2000],
+  ['a las 15h', 'duration', null],
+  ['viernes 15 a las 20:30', 'time_range', null],
+  ['de 15 a 20:30', 'time_range', 'de 15 a 20:30', '15:00', '20:30'],
 ];

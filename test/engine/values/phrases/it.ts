@@ -112,4 +112,12 @@ export const ITALIAN: readonly Phrase[] = [
   ['il resto del mese', 'date_range', 'il resto del mese', '2026-03-18', '2026-03-31'],
   ['venerdì per 3 notti', 'date_range', 'venerdì per 3 notti', '2026-03-20', '2026-03-23'],
   ['3 notti', 'duration', '3 notti', 'P3D'],
+  ['una decina di giorni', 'duration', 'una decina di giorni', 'P10D'],
+  ['un paio d’ore', 'duration', 'un paio d’ore', 'PT2H'],
+  ['un migliaio', 'number', 'un migliaio', 1000],
+  ['alle 15h', 'duration', null],
+  ['venerdì 15 alle 20:30', 'time', 'alle 20:30', '20:30'],
+  ['venerdì 15 alle 20:30', 'date', 'venerdì 15', '2026-05-15'],
+  ['il 15 alle 20', 'time_range', null],
+  ['dalle 15 alle 20:30', 'time_range', 'dalle 15 alle 20:30', '15:00', '20:30'],
 ];

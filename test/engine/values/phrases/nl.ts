@@ -11,4 +11,5 @@ export const DUTCH: readonly Phrase[] = [
   ['24-4', 'date', '24-4', '2026-04-24'],
   ['kamer 24-4', 'date', null],
   ['de rest van de week', 'date_range', 'de rest van de week', '2026-03-18', '2026-03-22'],
+  ['om 10 uur', 'duration', null],
 ];

@@ -95,4 +95,8 @@ export const PORTUGUESE: readonly Phrase[] = [
   ['sex 20/3', 'date', 'sex 20/3', '2026-03-20'],
   ['o resto da semana', 'date_range', 'o resto da semana', '2026-03-18', '2026-03-22'],
   ['3 noites', 'duration', '3 noites', 'P3D'],
+  ['uma dezena de dias', 'duration', 'uma dezena de dias', 'P10D'],
+  ['às 15h', 'duration', null],
+  ['sexta 15 às 20:30', 'time_range', null],
+  ['das 15 às 20:30', 'time_range', 'das 15 às 20:30', '15:00', '20:30'],
 ];
