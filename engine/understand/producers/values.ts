@@ -1,10 +1,8 @@
-import { entityNamed, valueNames } from '../../assistant.ts';
 import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { type Stretch, union } from '../../text/stretch.ts';
 import { endsAsQuestion } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
-import { isOneErrorAway } from '../../values/spellings.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import { isChatter } from '../acts-in-place.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
@@ -48,27 +46,6 @@ function sureness(
   return language.yesNo.no.includes(phrase) && corrects ? CERTAINTY.doubt : 1;
 }
 
-/** True if a fuzzily matched word is a different known word: “Iceland” is not “Ireland”. */
-function isAnotherWord(
-  { slot, raw, candidate: { value, quality } }: ReadValue,
-  { loaded, view: { assistant, frame }, language }: Reading,
-): boolean {
-  if (quality !== 'fuzzy') return false;
-  const named = frame?.competency.slots.find(({ name }) => name === slot)?.entity ?? '';
-  const entity = entityNamed(assistant, named);
-  const typed = plainWordsIn(raw, language.code);
-  const nearest = (entity ? valueNames(entity, String(value), language.code) : [])
-    .map((name) => plainWordsIn(name, language.code))
-    .find((name) => isOneErrorAway(name, typed));
-  const isWord = loaded.classifiers.get(language.code)?.knows?.(typed) ?? false;
-  // Inflections still match: “saving” for “savings”.
-  return nearest !== undefined && isWord && typed.slice(0, -1) !== nearest.slice(0, typed.length - 1);
-}
-
-/** The query's values for the current competency, without fuzzy matches that are different known words. */
-export const givenValues = (reading: Reading): ReadValue[] =>
-  (reading.values?.values ?? []).filter((value) => !isAnotherWord(value, reading));
-
 /** True if a query more likely asks about its values than gives them. */
 function onlyAsks({ view: { awaited }, acts, segments, language }: Reading): boolean {
   const { ask, inform, change, affirm, deny } = acts.likelihood;
@@ -109,7 +86,7 @@ export const valueProducer: Producer = (reading) => {
   const mentions = isRemark || onlyAsks(reading);
   const answered = asAnswer(reading);
   const proposals: Proposal[] = [];
-  for (const value of givenValues(reading)) {
+  for (const value of values?.values ?? []) {
     const { slot, candidate, raw, way } = value;
     // A remark or question mentions its values without giving them, unless the remark stands before or after the answer.
     // A code is never mentioned by the way.
