@@ -79,6 +79,8 @@ export interface RelativeWords {
 
 /** Words that structure sentences and questions. */
 export interface WordsOfSentences {
+  /** Complete a verb, whose object may stand before them: "put the box on hold", "hol den Schrank ab". */
+  readonly particles: readonly string[];
   /** May begin a clause: "and", "but", "and then". */
   readonly joining: readonly string[];
   /** Joining words that also stand within a clause: "I'd also like". */

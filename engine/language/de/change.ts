@@ -66,6 +66,7 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
+  particles: 'ab|an|auf|aus|ein|zu|zuruck|weg|mit|um|vor|fest|frei|in',
   joiningWithin: 'auch',
   joining: `
     und|aber|dann|danach|anschliessend|auch|ach|und dann|und danach|und auch|und ausserdem|ubrigens|ausserdem

@@ -69,6 +69,7 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
+  particles: 'on|off|up|down|in|out|away|back|over|through|aside|to|into|around',
   joiningWithin: 'also',
   joining: 'and|n|but|then|also|oh|plus|and then|and also|by the way|so',
   questions: 'what|when|where|which|who|why|how|do|does|is|are|can|could|will|would|did|whose|what s|how s',

@@ -65,6 +65,7 @@ export const relative: RelativeWords = listsOf({
 export const pointingVerbs = /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|nos)?l[oa]s?$/u;
 
 export const sentences: WordsOfSentences = listsOf({
+  particles: 'en|a|fuera|al',
   joiningWithin: 'tambien',
   joining: 'y|pero|luego|entonces|tambien|ademas|y luego|y tambien|por cierto|e',
   questions: `

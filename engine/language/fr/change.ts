@@ -73,6 +73,7 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
+  particles: 'en|a|hors|au',
   joiningWithin: 'aussi',
   joining: 'et|mais|puis|ensuite|aussi|et puis|et aussi|au fait|alors|sinon',
   // Without its accent, "où" alone is "or".

@@ -71,6 +71,7 @@ export const relative: RelativeWords = listsOf({
 export const pointingVerbs = /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|ce|ve)?l[oaie]$/u;
 
 export const sentences: WordsOfSentences = listsOf({
+  particles: 'in|a|via|su|giu|fuori|al',
   joiningWithin: 'anche',
   joining: 'e|ed|ma|poi|allora|anche|inoltre|e poi|e anche|a proposito',
   questions: `

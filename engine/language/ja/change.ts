@@ -62,6 +62,7 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
+  particles: '',
   joiningWithin: '',
   joining: 'それと|それから|あと|そして|でも|けど|ただ|ところで|ちなみに|じゃあ|また',
   questions:

@@ -68,6 +68,7 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
+  particles: 'op|af|aan|uit|in|terug|weg|mee|over|stop|stil|door',
   joiningWithin: 'ook',
   joining: 'en|maar|dan|ook|en dan|en ook|daarna|trouwens|bovendien|oh',
   questions: `

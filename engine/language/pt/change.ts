@@ -72,6 +72,7 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
+  particles: 'em|a|fora|ao',
   joiningWithin: 'tambem',
   joining: 'e|mas|depois|entao|tambem|alem disso|e depois|e tambem|a proposito',
   questions: `

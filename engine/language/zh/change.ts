@@ -58,6 +58,7 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
+  particles: '',
   joiningWithin: '',
   joining: '和|还有|另外|然后|但是|不过|而且|并且|对了|那|再|以及|同时',
   questions:
