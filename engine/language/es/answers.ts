@@ -5,7 +5,7 @@ export const answers: AnswerPhrases = {
     'es, sería, se trata de, he dicho, dije, digo, quiero decir, quería decir, pon, ponle, escribe, llámalo, bueno, pues, vale',
   ),
   names: phrases(
-    'me llamo, mi nombre es, el nombre es, soy, yo soy, se llama, ella se llama, él se llama, su nombre es, llamado, llamada',
+    'me llamo, mi nombre es, el nombre es, soy, yo soy, se llama, ella se llama, él se llama, su nombre es, llamado, llamada, mi nombre, el nombre, yo me llamo, me llaman, a nombre de',
   ),
   prepositions: phrases('para, a, al, de, del, por, con, sobre'),
   tails: phrases('por favor, gracias, mejor'),

@@ -15,6 +15,9 @@ export const change: WordsOfChange = listsOf({
     demasiado bajo|demasiado justo|muy temprano|muy pronto|muy tarde|muy caro|muy cara|muy lejos|muy cerca
     muy largo|muy corto|muy grande|muy pequeno|muy alto|muy bajo|muy justo|demasiado|demasiados|demasiada
     demasiadas|es mucho|son muchos|son muchas`,
+  unavailable: `
+    no puedo|no podemos|no estoy|no estamos|no estare|no estaremos|no voy a estar|no vamos a estar
+    no me viene bien|no nos viene bien|no me va bien|no tengo tiempo`,
   repair: `
     perdon|perdona|digo|quiero decir|queria decir|no|no espera|mejor dicho|o mejor|ay no|bueno no|mejor
     corrijo|espera`,
@@ -62,6 +65,7 @@ export const relative: RelativeWords = listsOf({
 export const pointingVerbs = /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|nos)?l[oa]s?$/u;
 
 export const sentences: WordsOfSentences = listsOf({
+  particles: 'en|a|fuera|al',
   joiningWithin: 'tambien',
   joining: 'y|pero|luego|entonces|tambien|ademas|y luego|y tambien|por cierto|e',
   questions: `

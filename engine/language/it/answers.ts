@@ -5,7 +5,7 @@ export const answers: AnswerPhrases = {
     'è, sarebbe, ho detto, dico, voglio dire, volevo dire, metti, scrivi, chiamalo, allora, va bene',
   ),
   names: phrases(
-    'mi chiamo, il mio nome è, il nome è, sono, io sono, si chiama, lui si chiama, lei si chiama, il suo nome è, chiamato, chiamata',
+    'mi chiamo, il mio nome è, il nome è, sono, io sono, si chiama, lui si chiama, lei si chiama, il suo nome è, chiamato, chiamata, io mi chiamo, il mio nome, il nome, a nome di, a nome',
   ),
   prepositions: phrases('per, a, al, alla, di, del, della, da, con, su'),
   tails: phrases('per favore, per piacere, grazie'),

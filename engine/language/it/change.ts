@@ -15,6 +15,9 @@ export const change: WordsOfChange = listsOf({
   excess: `
     troppo presto|troppo tardi|troppo caro|troppo cara|troppo lontano|troppo vicino|troppo lungo|troppo corto
     troppo grande|troppo piccolo|troppo alto|troppo basso|troppo poco|e troppo|sono troppi|sono troppe`,
+  unavailable: `
+    non posso|non possiamo|non ci sono|non ci siamo|non ci saro|non ci saremo|non sono a casa
+    non sono disponibile|non riesco|non riusciamo|non mi va bene|non ho tempo`,
   repair: `
     scusa|scusi|scusate|pardon|volevo dire|voglio dire|intendo|intendevo|cioe|no|no aspetta|no aspetti|no no
     ah no|oh no|anzi|anzi no|o meglio|meglio|piuttosto|aspetta|aspetti|mi correggo|correggo|correzione|ops
@@ -68,6 +71,7 @@ export const relative: RelativeWords = listsOf({
 export const pointingVerbs = /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|ce|ve)?l[oaie]$/u;
 
 export const sentences: WordsOfSentences = listsOf({
+  particles: 'in|a|via|su|giu|fuori|al',
   joiningWithin: 'anche',
   joining: 'e|ed|ma|poi|allora|anche|inoltre|e poi|e anche|a proposito',
   questions: `

@@ -18,6 +18,9 @@ export const change: WordsOfChange = listsOf({
     demasiado longo|demasiado curto|demasiado grande|demasiado pequeno|demasiado alto|demasiado baixo
     muito cedo|muito tarde|muito caro|muito cara|muito longe|muito perto|muito longo|muito curto|muito grande
     muito pequeno|muito alto|muito baixo|demais|e muito|sao muitos|sao muitas`,
+  unavailable: `
+    nao posso|nao podemos|nao estou|nao estamos|nao estarei|nao estaremos|nao vou estar|nao vamos estar
+    nao consigo|nao me da jeito|nao tenho tempo`,
   repair: `
     desculpe|desculpa|perdao|digo|quero dizer|queria dizer|quis dizer|eu disse|nao|nao espera|nao espere
     nao nao|ah nao|ai nao|ou melhor|melhor dizendo|melhor|ou antes|alias|na verdade|espera|espere|opa|ops
@@ -69,6 +72,7 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
+  particles: 'em|a|fora|ao',
   joiningWithin: 'tambem',
   joining: 'e|mas|depois|entao|tambem|alem disso|e depois|e tambem|a proposito',
   questions: `

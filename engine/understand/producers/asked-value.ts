@@ -7,7 +7,6 @@ import type { Reading } from '../reading.ts';
 import { isClosed } from '../values/unknown-values.ts';
 import { askedSlot } from '../view.ts';
 import type { Producer } from './producer.ts';
-import { givenValues } from './values.ts';
 
 /**
  * While a value is awaited, proposes a yes or no as a value, words missing from the list, and a request for
@@ -72,7 +71,7 @@ function valueSaidBy(act: 'affirm' | 'deny', { name }: CompiledSlot, reading: Re
 /** The stretch of an answer that is not on the slot's list; null if it is listed or the slot takes any value. */
 function unknownIn(slot: CompiledSlot, reading: Reading): Stretch | null {
   const { view, segments, values, language } = reading;
-  const given = givenValues(reading);
+  const given = values?.values ?? [];
   if (!isClosed(view.assistant, slot) || given.some((value) => value.slot === slot.name)) return null;
   const read = [...given.map(({ candidate }) => candidate), ...(values?.explained ?? [])];
   const left = segments.rest.words.filter(

@@ -1,11 +1,9 @@
-import { entityNamed, valueNames } from '../../assistant.ts';
 import { DURATION_ENTITY, TEXT_ENTITY } from '../../built-in-entities.ts';
 import { isPausedBefore } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { type Stretch, union } from '../../text/stretch.ts';
 import { endsAsQuestion, firstWordFrom } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
-import { isOneErrorAway } from '../../values/spellings.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import { isChatter } from '../acts-in-place.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
@@ -50,27 +48,6 @@ function sureness(
   const corrects = values?.values.some(({ way, changes }) => way === 'replace' && changes) ?? false;
   return language.yesNo.no.includes(phrase) && corrects ? CERTAINTY.doubt : 1;
 }
-
-/** True if a fuzzily matched word is a different known word: “Iceland” is not “Ireland”. */
-function isAnotherWord(
-  { slot, raw, candidate: { value, quality } }: ReadValue,
-  { loaded, view: { assistant, frame }, language }: Reading,
-): boolean {
-  if (quality !== 'fuzzy') return false;
-  const named = frame?.competency.slots.find(({ name }) => name === slot)?.entity ?? '';
-  const entity = entityNamed(assistant, named);
-  const typed = plainWordsIn(raw, language.code);
-  const nearest = (entity ? valueNames(entity, String(value), language.code) : [])
-    .map((name) => plainWordsIn(name, language.code))
-    .find((name) => isOneErrorAway(name, typed));
-  const isWord = loaded.classifiers.get(language.code)?.knows?.(typed) ?? false;
-  // Inflections still match: “saving” for “savings”.
-  return nearest !== undefined && isWord && typed.slice(0, -1) !== nearest.slice(0, typed.length - 1);
-}
-
-/** The query's values for the current competency, without fuzzy matches that are different known words. */
-export const givenValues = (reading: Reading): ReadValue[] =>
-  (reading.values?.values ?? []).filter((value) => !isAnotherWord(value, reading));
 
 /** True if a query more likely asks about its values than gives them. */
 function onlyAsks({ view: { awaited }, acts, segments, language }: Reading): boolean {
@@ -136,7 +113,7 @@ export const valueProducer: Producer = (reading) => {
   const mentions = isRemark || onlyAsks(reading);
   const answered = asAnswer(reading);
   const proposals: Proposal[] = [];
-  for (const value of givenValues(reading)) {
+  for (const value of values?.values ?? []) {
     const { slot, candidate, raw, way } = value;
     // A remark or question mentions its values without giving them, unless the remark stands before or after the answer.
     // A code is never mentioned by the way.
@@ -149,6 +126,7 @@ export const valueProducer: Producer = (reading) => {
       QUALITY[candidate.quality] *
       sureness(value, reading) *
       (isAnyText(candidate) || isOnlyAnswer(candidate, segments.rest) ? answered : 1) *
+      (isGuess(value, reading) ? unlessGivenUp(reading) : 1) *
       (isByTheWay ? CERTAINTY.doubt : 1);
     proposals.push({ command: { do: 'set', slot, candidate, raw, way }, on: candidate, score, by: 'values' });
   }
@@ -163,6 +141,25 @@ export const valueProducer: Producer = (reading) => {
     });
   return proposals;
 };
+
+/**
+ * True for a text as the answer that no tagger has found: the whole text, though a tagger knows the slot, or what stands
+ * beside a denial.
+ */
+function isGuess({ slot, candidate, way }: ReadValue, { loaded, view, language }: Reading): boolean {
+  const { frame } = view;
+  if (frame === null || way !== 'answer') return false;
+  if (candidate.quality === 'exact') return awaitsText(view) && !Object.hasOwn(frame.slots, slot);
+  const isTaught = loaded.freeText.get(language.code)?.isTaught(frame.competency.name, slot) ?? false;
+  return candidate.quality === 'whole_answer' && isTaught;
+}
+
+/** The factor for a text that is only guessed to be the answer. It falls if the user surely gives up the request. */
+function unlessGivenUp({ acts: { likelihood } }: Reading): number {
+  const { drop } = likelihood;
+  const given = Math.max(likelihood.inform, likelihood.change);
+  return drop < CERTAINTY.sure ? 1 : given / Math.max(given, drop);
+}
 
 /** True for a value that is clear only as an answer, in a text that says more than small words beside it. */
 const isOnlyAnswer = (

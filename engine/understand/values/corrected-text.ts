@@ -133,15 +133,28 @@ function contrastedAt(
   const from = index + opening.length;
   if (isPausedBefore(text, words, from) || language.change.notBetween.includes(words[from]?.text ?? ''))
     return null;
-  const { to, next } = deniedFrom(from, opening.cue === 'change' ? 'into' : 'but', utterance, language);
-  if (to === from || to - from > WORDS.few) return null;
-  const denied = valueIn(utterance, from, to, facts);
-  if (denied === null) return null;
-  const holder = texts.find(({ name }) => isSaid(held[name], [denied, spanned(words, from, to)], text));
+  const { to, next, isLedAgain } = deniedFrom(
+    from,
+    opening.cue === 'change' ? 'into' : 'but',
+    utterance,
+    language,
+  );
+  if (to === from) return null;
+  const before = opening.cue === 'change' ? null : clauseBefore(utterance, index, language.connecting, facts);
+  const [begin, last] = clauseFrom(utterance, next, facts) ?? before ?? [0, 0];
+  // "Not under Petra, under Paula": words that lead to the held text, and again to the new one, are part of neither.
+  const mostLead = sharedLead(words.slice(from, to), words.slice(begin, last));
+  const readDenied = (lead: number) => {
+    const denied = to - from - lead > WORDS.few ? null : valueIn(utterance, from + lead, to, facts);
+    const said = denied === null ? [] : [denied, spanned(words, from + lead, to)];
+    return { lead, denied, holder: texts.find(({ name }) => isSaid(held[name], said, text)) };
+  };
+  const readings = Array.from({ length: mostLead + 1 }, (_, lead) => readDenied(lead));
+  const { lead, denied, holder } = readings.find((reading) => reading.holder) ?? readDenied(0);
+  if (denied === null || (isLedAgain && holder === undefined)) return null;
   const slot = holder ?? texts.find(({ name }) => name === asked && !Object.hasOwn(held, name));
   if (slot === undefined) return null;
-  const before = opening.cue === 'change' ? null : clauseBefore(utterance, index, language.connecting, facts);
-  const [first, last] = clauseFrom(utterance, next, facts) ?? before ?? [0, 0];
+  const first = begin + lead;
   if (last - first > WORDS.several) return null;
   const opensAnother = words
     .slice(first, last)
@@ -170,23 +183,33 @@ function openingAt(
 }
 
 /**
- * Finds where a denied text ends: at a pause or before the words that introduce the replacement.
- * @returns `to`, the index after the denied text, and `next`, where the replacement begins
+ * Finds where a denied text ends: at a pause, before the words that introduce the replacement, or at the word
+ * with which the denied text began, said again: "not to Petra to Paula".
+ * @returns `to`, the index after the denied text, and `next`, where the replacement begins; `isLedAgain` if only the
+ *   repeated word tells
  */
 function deniedFrom(
   from: number,
   closing: 'but' | 'into',
   { text, words }: Utterance,
   language: Language,
-): { to: number; next: number } {
-  // A longer text is not a denied value.
-  const most = Math.min(words.length, from + WORDS.few + 1);
+): { to: number; next: number; isLedAgain?: true } {
+  // A longer text is not a denied value, even behind words that lead to it.
+  const most = Math.min(words.length, from + WORDS.several + 1);
   for (let to = from + 1; to < most; to += 1) {
     const cue = cuesOf(language).at(words, to);
     if (cue?.meanings.includes(closing)) return { to, next: to + cue.length };
     if (isPausedBefore(text, words, to)) return { to, next: to };
+    if (to > from + 1 && words[to]?.text === words[from]?.text) return { to, next: to, isLedAgain: true };
   }
   return { to: most, next: most };
+}
+
+/** The number of words with which both texts begin; each has more. */
+function sharedLead(denied: readonly Word[], replacement: readonly Word[]): number {
+  const most = Math.min(denied.length, replacement.length) - 1;
+  const differs = denied.findIndex(({ text }, at) => at >= most || text !== replacement[at]?.text);
+  return Math.max(0, differs);
 }
 
 /** Reads a reply, a preposition that leads to a single slot, and the slot's new value: "no, to my mother". */

@@ -8,7 +8,7 @@ import { isCalledBy } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
 import type { FreeTextModel } from '../../values/free-text/model.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
-import { wholeAnswer } from '../../values/free-text/whole-answer.ts';
+import { behindLead, wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import { widen } from '../../values/free-text/widen.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { WORDS } from '../certainty.ts';
@@ -105,14 +105,15 @@ function spansIn(
   question: string | null,
   apart: readonly Stretch[],
 ): SlotSpan[] {
-  const { text, language } = utterance;
+  const { text, words, language } = utterance;
   const spans = loaded.freeText.get(language)?.find(text, frame.competency.name, question, apart) ?? [];
   const texts = slots.filter(({ entity }) => isText(loaded.assistant, entity));
+  const isNote = (name: string) => slots.some((slot) => slot.name === name && slot.entity === TEXT_ENTITY);
   return joined(
     spans.filter(({ slot }) => texts.some(({ name }) => name === slot)),
     texts,
     text,
-  );
+  ).map((span) => (isNote(span.slot) ? span : behindLead(span, words, language)));
 }
 
 /** Joins adjacent spans of a single-value slot: a tagger trained on short values splits long ones. */

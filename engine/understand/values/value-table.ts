@@ -1,4 +1,11 @@
-import { type CompiledCompetency, type CompiledSlot, hasValues, valuesListed } from '../../assistant.ts';
+import {
+  type CompiledCompetency,
+  type CompiledSlot,
+  entityNamed,
+  hasValues,
+  valueNames,
+  valuesListed,
+} from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { languageOf } from '../../language/languages.ts';
@@ -6,6 +13,8 @@ import type { LoadedAssistant } from '../../load.ts';
 import { contains, overlap, type Stretch } from '../../text/stretch.ts';
 import { numbersIn } from '../../values/number.ts';
 import { type Candidate, type Utterance, withText } from '../../values/recognizer.ts';
+import { isOneErrorAway } from '../../values/spellings.ts';
+import { plainWordsIn } from '../../values/words-in.ts';
 import { heldIn, type SlotValue } from '../view.ts';
 import { namedSlots } from './named-slots.ts';
 import { countsOwn } from './ones.ts';
@@ -41,6 +50,23 @@ export interface FoundSlot {
 
 /** The most values of an entity that are read, so that the work for a text has a ceiling. */
 const MAX_VALUES = 64;
+
+/** True if a fuzzily matched word is a different known word: “Iceland” is not “Ireland”. */
+function isAnotherWord(
+  { start, end, value }: Candidate,
+  name: string,
+  { text, language }: Utterance,
+  { assistant, classifiers }: LoadedAssistant,
+): boolean {
+  const typed = plainWordsIn(text.slice(start, end), language);
+  const entity = entityNamed(assistant, name);
+  const nearest = (entity ? valueNames(entity, String(value), language) : [])
+    .map((known) => plainWordsIn(known, language))
+    .find((known) => isOneErrorAway(known, typed));
+  const isWord = classifiers.get(language)?.knows?.(typed) ?? false;
+  // Inflections still match: “saving” for “savings”.
+  return nearest !== undefined && isWord && typed.slice(0, -1) !== nearest.slice(0, typed.length - 1);
+}
 
 /**
  * The table of a text's values: by entity, what its recogniser reads, and by slot, what it holds. Every step that reads
@@ -102,7 +128,10 @@ export class ValueTable {
 
   /** The values of an entity, in the text or in a part of it. */
   recognized(entity: string, utterance: Utterance = this.utterance): readonly Candidate[] {
-    const all = this.loaded.recognizerOf(entity, utterance.language)(utterance);
+    const read = this.loaded.recognizerOf(entity, utterance.language)(utterance);
+    const isMeant = (value: Candidate) =>
+      value.quality !== 'fuzzy' || !isAnotherWord(value, entity, utterance, this.loaded);
+    const all = read.every(isMeant) ? read : read.filter(isMeant);
     return all.length > MAX_VALUES ? all.slice(0, MAX_VALUES) : all;
   }
 
@@ -130,12 +159,14 @@ export class ValueTable {
       : 'one';
   }
 
+  /** The slots that take the value at a place. */
+  taking(place: Stretch | undefined): CompiledSlot[] {
+    return place === undefined ? [] : this.slots.filter((slot) => this.fits(slot, place));
+  }
+
   /** The slots whose list has the value at a place. */
   listing(place: Stretch | undefined): CompiledSlot[] {
-    if (place === undefined) return [];
-    return this.slots.filter(
-      (slot) => hasValues(this.loaded.assistant, slot.entity) && this.fits(slot, place),
-    );
+    return this.taking(place).filter(({ entity }) => hasValues(this.loaded.assistant, entity));
   }
 
   /** A slot's candidate value that overlaps a place. */

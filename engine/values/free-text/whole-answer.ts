@@ -1,6 +1,6 @@
 import { languageOf } from '../../language/languages.ts';
 import type { Stretch } from '../../text/stretch.ts';
-import { normalise, type Word } from '../../text/words.ts';
+import { firstWordFrom, normalise, type Word } from '../../text/words.ts';
 import { wordsIn } from '../words-in.ts';
 
 /** Characters that end the marks beside a value: brackets, quotes, punctuation, spaces, and letters or digits. */
@@ -34,6 +34,21 @@ export function wholeAnswer(
   const [first, last] = [words[from], words[to - 1]];
   if (first === undefined || last === undefined || from >= to) return null;
   return withMarks(text, first, last);
+}
+
+/**
+ * A stretch without the end of a phrase that says whose a name is: of “my name is Ann”, “Ann” instead of “is Ann”. A
+ * phrase that begins within the stretch stays.
+ */
+export function behindLead<S extends Stretch>(stretch: S, words: readonly Word[], language: string): S {
+  const { leads, names } = phrasesOf(language);
+  const first = firstWordFrom(words, stretch.start);
+  const next = firstWordFrom(words, stretch.end);
+  for (let from = 0; from < first; from += 1) {
+    const lead = longestAt(words, from, next, names, 'start') || longestAt(words, from, next, leads, 'start');
+    if (from + lead > first) return { ...stretch, start: words[from + lead]?.start ?? stretch.start };
+  }
+  return stretch;
 }
 
 /** A language's phrases around an answer, split into words. */

@@ -11,7 +11,8 @@ import { isBesideAnswer } from './whole-answer.ts';
  * example. After few examples, the tagger often finds only a part of a long answer.
  * - To the right, up to the last unexplained word before another value. Only a note continues after a pause.
  * - To the left, up to the beginning of the answer, or of its clause unless it is a note, if that begins with an
- *   unexplained word.
+ *   unexplained word. A note that begins otherwise takes the unexplained noun before it, with its article: “so write that
+ *   the left sleeve is torn”, of which the tagger found “is torn”.
  * @param taken the stretches of other slots' values
  */
 export function widen(
@@ -36,5 +37,22 @@ export function widen(
     (word) => isTaken(word) || (!isNote && isPausedBefore(text, words, words.indexOf(word))),
   );
   const last = after.slice(0, ends < 0 ? after.length : ends).findLast((word) => !isExplained(word));
-  return { start: isSentence ? span.start : first.start, end: last?.end ?? span.end };
+  const start = isSentence
+    ? ((isNote ? nounBefore(before, isExplained, language)?.start : undefined) ?? span.start)
+    : first.start;
+  return { start, end: last?.end ?? span.end };
+}
+
+/** The article or possessive before the unexplained words at the end of some words; undefined if there is none. */
+function nounBefore(
+  before: readonly Word[],
+  isExplained: (word: Word) => boolean,
+  language: string,
+): Word | undefined {
+  const { people, numbers } = languageOf(language);
+  const at = before.findLastIndex(isExplained);
+  const article = before[at];
+  const isLed =
+    article !== undefined && [people.owners, numbers.articles].some((led) => led.has(article.text));
+  return isLed && at < before.length - 1 ? article : undefined;
 }

@@ -102,6 +102,19 @@ const CORRECTIONS: [Language, string][] = [
   ['zh', 'Paula，不是Petra'],
 ];
 
+/** Petra, whom a slot holds, is taken back for Paula; the same words lead to both, and nothing parts them. */
+const LED_AGAIN: [Language, string][] = [
+  ['en', 'not to Petra to Paula'],
+  ['en', 'no not under Petra under Paula'],
+  ['de', 'nein nicht auf Petra auf Paula'],
+  ['de', 'nicht auf den Namen Petra auf den Namen Paula'],
+  ['fr', 'non pas au nom de Petra au nom de Paula'],
+  ['es', 'no a nombre de Petra a nombre de Paula'],
+  ['pt', 'não em nome de Petra em nome de Paula'],
+  ['it', 'no non a nome Petra a nome Paula'],
+  ['nl', 'niet op naam van Petra op naam van Paula'],
+];
+
 /** Read as no correction yet, of the names of a list and of names of any kind. */
 const UNREAD: Record<string, string[]> = {
   listed: ['Petraの代わりにPaula'],
@@ -141,6 +154,8 @@ describe.each(['listed', 'anybody'])('what is denied is not taken (%s):', (openi
   it.each(confirmed.heard)('in %s at the confirmation, “%s”', changesConfirmed);
   it.fails.each(confirmed.notYet)('not yet: in %s at the confirmation, “%s”', changesConfirmed);
 
+  it.each(LED_AGAIN)('in %s where the words before it are said again, “%s”', changesConfirmed);
+
   const DENIALS: [Language, string][] = [
     ['en', 'not to Petra'],
     ['de', 'nicht an Petra'],
@@ -158,6 +173,14 @@ describe.each(['listed', 'anybody'])('what is denied is not taken (%s):', (openi
   };
   it.each(alone.heard)('in %s where nothing else is given, “%s”', isNoValue);
   it.fails.each(alone.notYet)('not yet: in %s where nothing else is given, “%s”', isNoValue);
+});
+
+it('a name that begins like the denied one is taken whole', async () => {
+  expect(
+    await slotsAfter('de', 'anybody', 'Ana Weber', '50', 'nicht an Ana Weber an Ana Klein'),
+  ).toMatchObject({
+    payee: 'Ana Klein',
+  });
 });
 
 it('what is denied is not taken where the list does not know what is meant instead', async () => {

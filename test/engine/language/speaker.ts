@@ -47,6 +47,8 @@ export class Speaker {
       mayReplace: () => true,
       mayRepair: () => true,
       asks: () => false,
+      isCode: () => false,
+      isMoment: () => true,
       listed: () => null,
       isLedBy: () => false,
     };

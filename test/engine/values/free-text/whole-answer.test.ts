@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { wholeAnswer } from '../../../../engine/values/free-text/whole-answer.ts';
+import { behindLead, wholeAnswer } from '../../../../engine/values/free-text/whole-answer.ts';
+import { wordsIn } from '../../../../engine/values/words-in.ts';
 
 const valueIn = (text: string, language = 'en', before: string[] = []) => {
   const stretch = wholeAnswer(text, language, new Set(before));
@@ -32,9 +33,30 @@ describe('the whole of an answer', () => {
     ['de', 'er heißt Bello', 'Bello'],
     ['es', 'se llama María', 'María'],
     ['nl', 'hij heet Bram', 'Bram'],
+    ['de', 'mein Name is Maria', 'Maria'],
+    ['de', 'der name iss maria', 'maria'],
+    ['en', 'names Maria', 'Maria'],
+    ['fr', 'moi cest Marie', 'Marie'],
+    ['fr', 'mon nom c’est Marie', 'Marie'],
+    ['es', 'mi nombre María', 'María'],
+    ['it', 'a nome di Maria', 'Maria'],
+    ['nl', "m'n naam is Bram", 'Bram'],
+    ['pt', 'aqui é a Maria', 'Maria'],
+    ['pt', 'meu nome e Maria', 'Maria'],
   ])('is without what says whose a name is, in %s: %s', (language, text, name) => {
     const stretch = wholeAnswer(text, language, new Set(), 'name');
     expect(stretch && text.slice(stretch.start, stretch.end)).toBe(name);
+  });
+
+  it.each([
+    ['en', 'my names ann', 'names ann', 'ann'],
+    ['de', 'mein name is ann', 'is ann', 'ann'],
+    ['en', 'my name', 'name', 'name'],
+    ['en', 'ann called later', 'called later', 'called later'],
+  ])('leaves no end of it in a found part, in %s: %s', (language, text, part, name) => {
+    const stretch = { start: text.indexOf(part), end: text.length };
+    const { start, end } = behindLead(stretch, wordsIn(text, language), language);
+    expect(text.slice(start, end)).toBe(name);
   });
 
   it('keeps of a note what says whose a name is', () => {

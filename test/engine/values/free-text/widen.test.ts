@@ -25,6 +25,14 @@ describe('a value of which the tagger found a part', () => {
     expect(widened(text, 'rosa', { isNote: true })).toBe(text);
   });
 
+  it('takes the noun before it with its article, if it is a note', () => {
+    const text = 'so write that the left sleeve is torn';
+    expect(widened(text, 'is torn', { isNote: true })).toBe('the left sleeve is torn');
+    expect(widened(text, 'is torn', { isNote: true, outside: ['sleeve'] })).toBe('is torn');
+    expect(widened('so write torn sleeve', 'sleeve', { isNote: true })).toBe('sleeve');
+    expect(widened(text, 'is torn')).toBe('is torn');
+  });
+
   it('takes no words that say whose name it is', () => {
     expect(widened('shes called pickle and shes tiny', 'pickle', { taken: 'tiny' })).toBe('pickle');
   });
