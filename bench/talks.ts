@@ -79,6 +79,12 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/bicis'), talks: ours('talks/bicis.yaml') },
   { assistant: ours('talks/coaches'), talks: ours('talks/coaches.yaml') },
   { assistant: ours('talks/tierpark'), talks: ours('talks/tierpark.yaml') },
+  { assistant: ours('talks/nursery'), talks: ours('talks/nursery.yaml') },
+  { assistant: ours('talks/coldstore'), talks: ours('talks/coldstore.yaml') },
+  { assistant: ours('talks/kfzzulassung'), talks: ours('talks/kfzzulassung.yaml') },
+  { assistant: ours('talks/reinigungtextil'), talks: ours('talks/reinigungtextil.yaml') },
+  { assistant: ours('talks/salledesfetes'), talks: ours('talks/salledesfetes.yaml') },
+  { assistant: ours('talks/agriturismo'), talks: ours('talks/agriturismo.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
