@@ -3,9 +3,10 @@ import { languageOf } from '../../language/languages.ts';
 import { isPausedBefore } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { rememberedOf } from '../../text/remembered.ts';
-import type { Stretch } from '../../text/stretch.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
 import { endsCompound, isInflected } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
+import { numbersIn } from '../../values/number.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { wordsIn } from '../../values/words-in.ts';
 import { isConnecting } from './bare.ts';
@@ -115,12 +116,15 @@ function isSeveral({ words, language }: Utterance, index: number): boolean {
   );
 }
 
-/** True if the counted noun follows an article or a number, with at most one word between: `a day pass`. */
-function standsBeforeNoun(
-  { text, words, language }: Utterance,
-  index: number,
-  isNoun: (word: string) => boolean,
-): boolean {
+const isNumber = (word: Stretch | undefined, utterance: Utterance): boolean =>
+  word !== undefined && numbersIn(utterance).some((number) => overlap(number, word));
+
+/**
+ * True if the counted noun follows an article or a number, with at most one word between that is no number: `a day pass`,
+ * but not `a 5 bedroom flat`.
+ */
+function standsBeforeNoun(utterance: Utterance, index: number, isNoun: (word: string) => boolean): boolean {
+  const { text, words, language } = utterance;
   const { stopWords } = languageOf(language).search;
   const isPart = (at: number) => {
     const word = words[at]?.text;
@@ -129,7 +133,8 @@ function standsBeforeNoun(
   };
   const [next, second] = [index + 1, index + 2];
   if (!isPart(next)) return false;
-  return isNoun(words[next]?.text ?? '') || (isPart(second) && isNoun(words[second]?.text ?? ''));
+  if (isNoun(words[next]?.text ?? '')) return true;
+  return isPart(second) && isNoun(words[second]?.text ?? '') && !isNumber(words[next], utterance);
 }
 
 /**

@@ -57,6 +57,20 @@ const count = (language: string, text: string, situation?: Parameters<typeof giv
   return given(slots, text, language, situation)[slots[0]?.name ?? ''];
 };
 
+describe('an article before another number', () => {
+  const BEDROOMS = slotOf('bedrooms', 'number', 'en', 'How many bedrooms?', 'bedroom', 'bedrooms');
+  const FLOOR = slotOf('floor', 'number', 'en', 'Which floor?');
+
+  it.each([
+    ['a 5 bedroom flat', 5],
+    ['I need a five bedroom flat please', 5],
+    ['a bedroom is enough', 1],
+    ['a small bedroom', 1],
+  ])('counts nothing itself: “%s”', (text, bedrooms) => {
+    expect(given([BEDROOMS, FLOOR], text, 'en')).toEqual({ bedrooms });
+  });
+});
+
 describe('an article', () => {
   it.each([
     ['de', 'ein Wohnungsschlüssel auf Karin Voss'],
