@@ -17,11 +17,6 @@ export interface WordsOfChange {
   /** Reject the value before them: "6 is too early". */
   readonly excess: readonly string[];
   /**
-   * Contain a negation and reject the value before them: "wednesday I can't make it, thursday". Without one before, they
-   * negate like their negation.
-   */
-  readonly unavailable: readonly string[];
-  /**
    * Retract what was just said: between two values ("Munich, sorry, Frankfurt") the second counts; before a value ("no,
    * to Anna") they announce a correction.
    */
@@ -79,8 +74,6 @@ export interface RelativeWords {
 
 /** Words that structure sentences and questions. */
 export interface WordsOfSentences {
-  /** Complete a verb, whose object may stand before them: "put the box on hold", "hol den Schrank ab". */
-  readonly particles: readonly string[];
   /** May begin a clause: "and", "but", "and then". */
   readonly joining: readonly string[];
   /** Joining words that also stand within a clause: "I'd also like". */

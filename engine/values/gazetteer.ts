@@ -1,7 +1,7 @@
 import { type CompiledEntity, valueNames } from '../assistant.ts';
 import { languageOf } from '../language/languages.ts';
 import { normalForm } from '../normal-form.ts';
-import { endsClause, isPausedBefore } from '../text/pauses.ts';
+import { endsClause } from '../text/pauses.ts';
 import { foldAccents, spellUmlauts, type Word } from '../text/words.ts';
 import type { Candidate, Recognizer } from './recognizer.ts';
 import { Vocabulary } from './spellings.ts';
@@ -25,8 +25,6 @@ const MAX_VAGUE_LETTERS = 3;
  *   not in its first letter. A word of four letters may have one in an answer to the question for the value.
  * - A word may have a plural s or another ending of the language.
  * - Spaces may be missing or added.
- * - An object may stand within a verb: “put my weekly box on hold” for “put on hold”. The value is then where the verb
- *   is completed.
  * - A word that only one value's phrases have stands for the value without its noun: “the mixed one”, and as an
  *   answer “die große”.
  */
@@ -49,7 +47,6 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
       addVariants(root, words, canonical, { articles, ones });
   const vocabulary = new Vocabulary(namesIn(root), inflection);
   const telling = tellingWords(named, language);
-  const verbs = verbsIn(named, language);
   return ({ text, words }) => {
     const candidates: Candidate[] = [];
     for (let index = 0; index < words.length; ) {
@@ -77,79 +74,8 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
       candidates.push({ start, end, value: match.canonical, details: {}, quality });
       index += match.length;
     }
-    return [...candidates, ...partedVerbs(verbs, candidates, { text, words, language })].sort(
-      (a, b) => a.start - b.start,
-    );
+    return candidates;
   };
-}
-
-/** The most words of an object within a verb. */
-const MOST_OF_OBJECT = 4;
-
-/** A verb that ends in a particle, by its first word: of “put on hold”, “put” and “on hold”. */
-type Verbs = ReadonlyMap<string, readonly { completion: readonly string[]; canonical: string }[]>;
-
-function verbsIn(named: readonly { canonical: string; phrase: string }[], language: string): Verbs {
-  const { sentences } = languageOf(language);
-  const verbs = new Map<string, { completion: string[]; canonical: string }[]>();
-  for (const { canonical, phrase } of named) {
-    const [first = '', ...completion] = spelled(phrase, language);
-    const isVerb = sentences.particles.includes(completion[0] ?? '') && !/\d/.test(phrase);
-    if (!isVerb) continue;
-    verbs.set(first, [...(verbs.get(first) ?? []), { completion, canonical }]);
-  }
-  return verbs;
-}
-
-/** The verbs with their object within them, in one clause without another value of the list. */
-function partedVerbs(
-  verbs: Verbs,
-  found: readonly Candidate[],
-  { text, words, language }: { text: string; words: readonly Word[]; language: string },
-): Candidate[] {
-  if (verbs.size === 0) return [];
-  return words.flatMap((verb, at) => {
-    for (const { completion, canonical } of verbs.get(plain(verb.text)) ?? []) {
-      const from = completionAfter(at, completion, { text, words, language });
-      const [first, last] = [words[from], words[from + completion.length - 1]];
-      if (first === undefined || last === undefined) continue;
-      const { start } = first;
-      const { end } = last;
-      const isAlone = !found.some((value) => value.start < end && verb.start < value.end);
-      if (isAlone) return { start, end, value: canonical, details: {}, quality: 'exact' as const };
-    }
-    return [];
-  });
-}
-
-/** The index of the words that complete a verb behind its object; −1 if they do not follow. */
-function completionAfter(
-  verb: number,
-  completion: readonly string[],
-  { text, words, language }: { text: string; words: readonly Word[]; language: string },
-): number {
-  const { sentences } = languageOf(language);
-  for (let at = verb + 1; at <= verb + 1 + MOST_OF_OBJECT; at += 1) {
-    const word = words[at];
-    const isWithin = word !== undefined && !isPausedBefore(text, words, at);
-    if (!isWithin || sentences.joining.includes(word.text)) return -1;
-    const stands = completion.every((known, offset) => plain(words[at + offset]?.text ?? '') === known);
-    if (stands && at > verb + 1 && (completion.length > 1 || !leadsOn(at, { text, words, language })))
-      return at;
-    if (sentences.particles.includes(word.text)) return -1;
-  }
-  return -1;
-}
-
-/** True for a particle that leads to a noun, as a preposition does: the “in” of “check it in the list”. */
-function leadsOn(
-  at: number,
-  { text, words, language }: { text: string; words: readonly Word[]; language: string },
-): boolean {
-  const next = words[at + 1];
-  if (next === undefined || isPausedBefore(text, words, at + 1)) return false;
-  const { connecting, people, numbers } = languageOf(language);
-  return !connecting.has(next.text) || people.owners.has(next.text) || numbers.articles.has(next.text);
 }
 
 /** True for a letter that an apostrophe joins to a word: the s of “what’s”, the l of “l’eau”, but not the A of “l’A”. */

@@ -15,9 +15,6 @@ export const change: WordsOfChange = listsOf({
     zu fruh|zu spat|zu viel|zu viele|zu wenig|zu wenige|zu teuer|zu weit|zu nah|zu nahe|zu lang|zu lange
     zu kurz|zu gross|zu klein|zu hoch|zu niedrig|zu kalt|zu heiss|zu voll|zu knapp|zu eng|zu bald|zu schwer
     zu leicht|zu schwierig|zu einfach|zu laut|zu dunkel`,
-  unavailable: `
-    nicht da|nicht hier|nicht zu hause|nicht daheim|nicht kommen|nicht zeit|keine zeit|kann ich nicht
-    konnen wir nicht`,
   repair: `
     sorry|entschuldigung|ich meine|ich meinte|ich mein|mein ich|meine ich|meinte ich|ich sagte|nein|ne|nee
     nein halt|halt|quatsch|ach nein|ach ne|ach quatsch|also|besser gesagt|beziehungsweise|bzw|verzeihung
@@ -66,7 +63,6 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
-  particles: 'ab|an|auf|aus|ein|zu|zuruck|weg|mit|um|vor|fest|frei|in',
   joiningWithin: 'auch',
   joining: `
     und|aber|dann|danach|anschliessend|auch|ach|und dann|und danach|und auch|und ausserdem|ubrigens|ausserdem

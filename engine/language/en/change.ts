@@ -15,10 +15,6 @@ export const change: WordsOfChange = listsOf({
     too early|too late|too soon|too much|too many|too few|too little|too expensive|too dear|too pricey|too far
     too close|too near|too long|too short|too big|too small|too large|too high|too low|too cold|too hot
     too crowded|too tight|too hard|too difficult|too easy|too heavy|too loud|too dark`,
-  unavailable: `
-    not there|not here|not home|not at home|not around|not available|not free|can t come|cant come
-    cannot come|can t make it|cant make it|cannot make it|won t be there|wont be there|won t be in
-    wont be in|won t be home|wont be home`,
   repair: `
     sorry|i mean|i meant|no wait|wait no|no|or rather|rather|make that|scratch that|correction|actually|oops
     pardon|ah no|oh no|no no|hang on|i said|or no|wait`,
@@ -69,7 +65,6 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
-  particles: 'on|off|up|down|in|out|away|back|over|through|aside|to|into|around',
   joiningWithin: 'also',
   joining: 'and|n|but|then|also|oh|plus|and then|and also|by the way|so',
   questions: 'what|when|where|which|who|why|how|do|does|is|are|can|could|will|would|did|whose|what s|how s',

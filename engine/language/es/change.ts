@@ -15,9 +15,6 @@ export const change: WordsOfChange = listsOf({
     demasiado bajo|demasiado justo|muy temprano|muy pronto|muy tarde|muy caro|muy cara|muy lejos|muy cerca
     muy largo|muy corto|muy grande|muy pequeno|muy alto|muy bajo|muy justo|demasiado|demasiados|demasiada
     demasiadas|es mucho|son muchos|son muchas`,
-  unavailable: `
-    no puedo|no podemos|no estoy|no estamos|no estare|no estaremos|no voy a estar|no vamos a estar
-    no me viene bien|no nos viene bien|no me va bien|no tengo tiempo`,
   repair: `
     perdon|perdona|digo|quiero decir|queria decir|no|no espera|mejor dicho|o mejor|ay no|bueno no|mejor
     corrijo|espera`,
@@ -65,7 +62,6 @@ export const relative: RelativeWords = listsOf({
 export const pointingVerbs = /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|nos)?l[oa]s?$/u;
 
 export const sentences: WordsOfSentences = listsOf({
-  particles: 'en|a|fuera|al',
   joiningWithin: 'tambien',
   joining: 'y|pero|luego|entonces|tambien|ademas|y luego|y tambien|por cierto|e',
   questions: `
@@ -98,6 +94,6 @@ export const kinds: WordsOfKinds = listsOf({
 export const connecting: readonly string[] = spaced(`
   de desde a al hacia en para por con el la los las un una unos unas mi mis nuestra nuestro este esta estos
   estas eso es sea son seria digo quiero decir usa saca toma sino mejor solo como lo favor gracias si no ok
-  vale bueno pues y o entonces yo me nos que ser debe deberia deberian somos seremos del porfa`);
+  vale bueno pues y o entonces yo me nos que ser somos seremos del porfa`);
 
 export const yesNo = listsOf({ yes: 'si', no: 'no' });

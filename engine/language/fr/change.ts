@@ -17,9 +17,6 @@ export const change: WordsOfChange = listsOf({
     trop tot|trop tard|trop cher|trop chere|trop loin|trop pres|trop long|trop court|trop grand|trop petit
     trop haut|trop bas|trop juste|trop dur|trop difficile|trop facile|trop lourd|trop fort|trop complique
     trop peu|c est trop|de trop`,
-  unavailable: `
-    pas la|pas chez moi|pas chez nous|pas disponible|pas disponibles|pas libre|pas libres|pas venir
-    peux pas|pouvons pas|pas le temps`,
   repair: `
     pardon|desole|desolee|excuse moi|excusez moi|je veux dire|je voulais dire|non|non attends|non attendez
     non plutot|non non|ah non|oh non|euh non|mais non|enfin|enfin non|ou plutot|plutot|ou mieux|attends
@@ -73,7 +70,6 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
-  particles: 'en|a|hors|au',
   joiningWithin: 'aussi',
   joining: 'et|mais|puis|ensuite|aussi|et puis|et aussi|au fait|alors|sinon',
   // Without its accent, "où" alone is "or".
@@ -112,6 +108,6 @@ export const connecting: readonly string[] = spaced(`
   j me m moi nous vous on tu il elle se s qu que veux voudrais voulais voulons dire dis dit disons prends
   prenez mets mettez plutot seulement juste comme plait te stp svp merci oui non ok okay d accord bon bien ben
   alors donc et ou puis pardon desole desolee euh hein ah oh en fait enfin besoin aimerais prefere ici
-  maintenant faut faudrait doit devrait devraient va aller ai avoir`);
+  maintenant faut faudrait va aller ai avoir`);
 
 export const yesNo = listsOf({ yes: 'oui', no: 'non' });

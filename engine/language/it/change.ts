@@ -15,9 +15,6 @@ export const change: WordsOfChange = listsOf({
   excess: `
     troppo presto|troppo tardi|troppo caro|troppo cara|troppo lontano|troppo vicino|troppo lungo|troppo corto
     troppo grande|troppo piccolo|troppo alto|troppo basso|troppo poco|e troppo|sono troppi|sono troppe`,
-  unavailable: `
-    non posso|non possiamo|non ci sono|non ci siamo|non ci saro|non ci saremo|non sono a casa
-    non sono disponibile|non riesco|non riusciamo|non mi va bene|non ho tempo`,
   repair: `
     scusa|scusi|scusate|pardon|volevo dire|voglio dire|intendo|intendevo|cioe|no|no aspetta|no aspetti|no no
     ah no|oh no|anzi|anzi no|o meglio|meglio|piuttosto|aspetta|aspetti|mi correggo|correggo|correzione|ops
@@ -71,7 +68,6 @@ export const relative: RelativeWords = listsOf({
 export const pointingVerbs = /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|ce|ve)?l[oaie]$/u;
 
 export const sentences: WordsOfSentences = listsOf({
-  particles: 'in|a|via|su|giu|fuori|al',
   joiningWithin: 'anche',
   joining: 'e|ed|ma|poi|allora|anche|inoltre|e poi|e anche|a proposito',
   questions: `
@@ -105,10 +101,9 @@ export const kinds: WordsOfKinds = listsOf({
 export const connecting: readonly string[] = spaced(`
   di d del dello della dell dei degli delle da dal dallo dalla dall dai a ad al allo alla all ai agli alle in
   nel nella nell nei con per su sul sulla verso il lo la l i gli le un uno una mio mia miei mie nostro nostra
-  tuo tua suo sua questo questa questi queste quello quella e ed sono sia era sara sarebbe deve dovrebbe
-  dovrebbero siamo saremo io me mi ci noi dico dire voglio vorrei volevo vogliamo intendo intendevo prendi
-  prenda usa metti metta anzi ma meglio solo soltanto come favore piacere grazie si no ok okay va bene beh
-  allora dunque quindi poi o oppure scusa scusi ah eh ehm oh qui ora adesso bisogno serve preferisco andare
-  vado che`);
+  tuo tua suo sua questo questa questi queste quello quella e ed sono sia era sara sarebbe siamo saremo io me
+  mi ci noi dico dire voglio vorrei volevo vogliamo intendo intendevo prendi prenda usa metti metta anzi ma
+  meglio solo soltanto come favore piacere grazie si no ok okay va bene beh allora dunque quindi poi o oppure
+  scusa scusi ah eh ehm oh qui ora adesso bisogno serve preferisco andare vado che`);
 
 export const yesNo = listsOf({ yes: 'si', no: 'no' });

@@ -13,7 +13,6 @@ export const change: WordsOfChange = listsOf({
   excess: `
     早すぎる|早すぎます|遅すぎる|遅すぎます|高すぎる|高すぎます|多すぎる|多すぎます|少なすぎる|少なすぎます|遠すぎる|遠すぎます|長すぎる|長すぎます|短すぎる|短すぎます|大きすぎる|大きすぎます
     小さすぎる|小さすぎます`,
-  unavailable: '',
   repair: `
     じゃなくて|じゃなく|ではなくて|ではなく|ではありません|じゃないです|じゃない|の代わりに|のかわりに|をやめて|いや|いえ|いいえ|違う|違った|違います|あ違う|やっぱり|やっぱ|やはり|すみません
     ごめん|ごめんなさい|間違えた|間違えました|失礼|失礼しました|訂正|訂正します|というか|もとい|を変更して|から変更して`,
@@ -62,7 +61,6 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
-  particles: '',
   joiningWithin: '',
   joining: 'それと|それから|あと|そして|でも|けど|ただ|ところで|ちなみに|じゃあ|また',
   questions:

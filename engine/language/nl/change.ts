@@ -14,9 +14,6 @@ export const change: WordsOfChange = listsOf({
   excess: `
     te vroeg|te laat|te veel|te weinig|te duur|te ver|te dichtbij|te lang|te kort|te groot|te klein|te hoog
     te laag|te krap`,
-  unavailable: `
-    niet thuis|niet hier|niet aanwezig|niet beschikbaar|niet komen|niet vrij|geen tijd|kan ik niet
-    kunnen we niet|kunnen wij niet|ben ik er niet|zijn we er niet`,
   repair: `
     sorry|pardon|excuus|excuseer|ik bedoel|ik bedoelde|bedoel ik|ik zei|nee|nee wacht|nee sorry|nee nee
     nee toch|ach nee|ah nee|oh nee|eh nee|of nee|wacht|wacht even|of liever|of beter|beter gezegd|oftewel
@@ -68,7 +65,6 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
-  particles: 'op|af|aan|uit|in|terug|weg|mee|over|stop|stil|door',
   joiningWithin: 'ook',
   joining: 'en|maar|dan|ook|en dan|en ook|daarna|trouwens|bovendien|oh',
   questions: `

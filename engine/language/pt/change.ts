@@ -18,9 +18,6 @@ export const change: WordsOfChange = listsOf({
     demasiado longo|demasiado curto|demasiado grande|demasiado pequeno|demasiado alto|demasiado baixo
     muito cedo|muito tarde|muito caro|muito cara|muito longe|muito perto|muito longo|muito curto|muito grande
     muito pequeno|muito alto|muito baixo|demais|e muito|sao muitos|sao muitas`,
-  unavailable: `
-    nao posso|nao podemos|nao estou|nao estamos|nao estarei|nao estaremos|nao vou estar|nao vamos estar
-    nao consigo|nao me da jeito|nao tenho tempo`,
   repair: `
     desculpe|desculpa|perdao|digo|quero dizer|queria dizer|quis dizer|eu disse|nao|nao espera|nao espere
     nao nao|ah nao|ai nao|ou melhor|melhor dizendo|melhor|ou antes|alias|na verdade|espera|espere|opa|ops
@@ -72,7 +69,6 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
-  particles: 'em|a|fora|ao',
   joiningWithin: 'tambem',
   joining: 'e|mas|depois|entao|tambem|alem disso|e depois|e tambem|a proposito',
   questions: `
@@ -105,10 +101,9 @@ export const kinds: WordsOfKinds = listsOf({
 /** Words that say nothing by themselves beside a value. */
 export const connecting: readonly string[] = spaced(`
   de do da dos das desde a ao aos as o os em no na nos nas para pra por pelo pela com um uma uns umas meu
-  minha meus minhas nosso nossa seu sua este esta estes estas isto isso esse essa e sao seja ser seria deve
-  deveria devia deveriam serao era foi eu me mim nos voce digo dizer quero queria gostaria quis usa use tira
-  pega coloca coloque poe ponha senao mas melhor so apenas como favor obrigado obrigada sim nao ok okay bom
-  boa bem tudo entao pois ou desculpe desculpa ah eh hum ai aqui agora preciso prefiro somos seremos vai vou
-  ir que`);
+  minha meus minhas nosso nossa seu sua este esta estes estas isto isso esse essa e sao seja ser seria serao
+  era foi eu me mim nos voce digo dizer quero queria gostaria quis usa use tira pega coloca coloque poe ponha
+  senao mas melhor so apenas como favor obrigado obrigada sim nao ok okay bom boa bem tudo entao pois ou
+  desculpe desculpa ah eh hum ai aqui agora preciso prefiro somos seremos vai vou ir que`);
 
 export const yesNo = listsOf({ yes: 'sim', no: 'nao' });

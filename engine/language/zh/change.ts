@@ -11,7 +11,6 @@ export const change: WordsOfChange = listsOf({
   instead: '更好|比较好|改成|改为|改到|换成|换到|还是',
   excess:
     '太早|太早了|太晚|太晚了|太贵|太贵了|太多|太多了|太少|太少了|太远|太远了|太近|太长|太长了|太短|太大|太大了|太小|太小了|太高|太低',
-  unavailable: '',
   repair:
     '不是|不对|不不|不|哦不|啊不|等等|等一下|抱歉|对不起|不好意思|我是说|我说的是|我的意思是|应该是|更正|说错了|错了|其实|还是|或者说|改成|改为|改到|换成',
   change: '把|将|更改|修改|变更|从',
@@ -58,7 +57,6 @@ export const relative: RelativeWords = listsOf({
 });
 
 export const sentences: WordsOfSentences = listsOf({
-  particles: '',
   joiningWithin: '',
   joining: '和|还有|另外|然后|但是|不过|而且|并且|对了|那|再|以及|同时',
   questions:

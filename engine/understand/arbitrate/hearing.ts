@@ -124,24 +124,12 @@ export class Hearing {
   /** Values to set and clear. If two producers use the same words or slot, the higher score wins. */
   get values(): readonly Proposal[] {
     if (this.#values !== undefined) return this.#values;
-    const sure = this.all.filter(
-      (proposal) =>
-        givesValue(proposal.command) &&
-        proposal.score >= CERTAINTY.likely &&
-        !this.#isOnlyAskedAbout(proposal),
-    );
+    const sure = this.all.filter(({ command, score }) => givesValue(command) && score >= CERTAINTY.likely);
     const kept: Proposal[] = [];
     for (const proposal of [...sure].sort((a, b) => b.score - a.score))
       if (!kept.some((rival) => rival.by !== proposal.by && areRivals(proposal, rival))) kept.push(proposal);
     this.#values = sure.filter((proposal) => kept.includes(proposal));
     return this.#values;
-  }
-
-  /** True for another value of a filled slot in a question that a document answers: "yes, but what are vans?" */
-  #isOnlyAskedAbout({ command, on }: Proposal): boolean {
-    if (!givesValue(command) || heldIn(this.view.frame?.slots ?? {}, command.slot) === undefined)
-      return false;
-    return this.beside.some((clause) => clause.command.do === 'ask_faq' && overlap(clause.on, on));
   }
 
   /** All values for slots that change. A new list is kept whole, because it replaces the old list. */

@@ -126,7 +126,6 @@ export const valueProducer: Producer = (reading) => {
       QUALITY[candidate.quality] *
       sureness(value, reading) *
       (isAnyText(candidate) || isOnlyAnswer(candidate, segments.rest) ? answered : 1) *
-      (isGuess(value, reading) ? unlessGivenUp(reading) : 1) *
       (isByTheWay ? CERTAINTY.doubt : 1);
     proposals.push({ command: { do: 'set', slot, candidate, raw, way }, on: candidate, score, by: 'values' });
   }
@@ -141,25 +140,6 @@ export const valueProducer: Producer = (reading) => {
     });
   return proposals;
 };
-
-/**
- * True for a text as the answer that no tagger has found: the whole text, though a tagger knows the slot, or what stands
- * beside a denial.
- */
-function isGuess({ slot, candidate, way }: ReadValue, { loaded, view, language }: Reading): boolean {
-  const { frame } = view;
-  if (frame === null || way !== 'answer') return false;
-  if (candidate.quality === 'exact') return awaitsText(view) && !Object.hasOwn(frame.slots, slot);
-  const isTaught = loaded.freeText.get(language.code)?.isTaught(frame.competency.name, slot) ?? false;
-  return candidate.quality === 'whole_answer' && isTaught;
-}
-
-/** The factor for a text that is only guessed to be the answer. It falls if the user surely gives up the request. */
-function unlessGivenUp({ acts: { likelihood } }: Reading): number {
-  const { drop } = likelihood;
-  const given = Math.max(likelihood.inform, likelihood.change);
-  return drop < CERTAINTY.sure ? 1 : given / Math.max(given, drop);
-}
 
 /** True for a value that is clear only as an answer, in a text that says more than small words beside it. */
 const isOnlyAnswer = (

@@ -1,7 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { traitsOf } from '../../built-in-entities.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
-import { isCode } from '../view.ts';
 import { type Mark, marksOf } from './marks.ts';
 import { slotsLedTo } from './surroundings.ts';
 import type { ValueDraft } from './value-draft.ts';
@@ -33,20 +31,10 @@ function marksIn(reading: Reading): Mark[] {
     mayReplace: (index, replaced) => table.mayReplace(values[index], values[replaced]),
     mayRepair: (index, repaired) => !areForOtherSlots(values[index], values[repaired], reading),
     asks: (index) => asksBefore(index, table),
-    isCode: (index) => areAll(table.taking(values[index]), (slot) => isCodeLike(slot, table)),
-    isMoment: (index) => areAll(table.taking(values[index]), ({ entity }) => traitsOf(entity).isMoment),
     listed: (index) => table.listed(values[index]),
     isLedBy: (index, word) => slotsLedTo(table.listing(values[index]), word, language.code).length > 0,
   });
 }
-
-/** True if a condition holds for slots, of which there are some. */
-const areAll = (slots: readonly CompiledSlot[], holds: (slot: CompiledSlot) => boolean): boolean =>
-  slots.length > 0 && slots.every(holds);
-
-/** True for codes, e-mail addresses and phone numbers. */
-const isCodeLike = (slot: CompiledSlot, { loaded }: ValueTable): boolean =>
-  isCode(loaded.assistant, slot) || traitsOf(slot.entity).numberWithin === 'signs';
 
 /**
  * True if the words before an index are exactly a question phrase, as in "why not 60". Excludes "is", which

@@ -1,7 +1,7 @@
 import type { Language } from '../../language/language.ts';
 import { madeOnce } from '../../language/languages.ts';
 import { isPausedBefore } from '../../text/pauses.ts';
-import { PhraseFinder, phraseAt } from '../../text/phrases.ts';
+import { PhraseFinder } from '../../text/phrases.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { WORDS } from '../certainty.ts';
@@ -26,7 +26,6 @@ const CUES = [
   'insteadOf',
   'instead',
   'excess',
-  'unavailable',
   'repair',
   'change',
   'into',
@@ -55,10 +54,6 @@ interface MarkOptions {
   mayRepair: (value: number, repaired: number) => boolean;
   /** True if only a question word precedes the word. */
   asks: (index: number) => boolean;
-  /** True for a code or address, which nobody names only to deny it. */
-  isCode: (value: number) => boolean;
-  /** True for a day or time. */
-  isMoment: (value: number) => boolean;
   /** For a listed value, whether its slot takes one value or several; null for other values. */
   listed: (value: number) => 'one' | 'several' | null;
   /** True if the author's utterances have the word right before values of a list that has the value. */
@@ -178,8 +173,7 @@ class MarkReader {
       this.#doubted = value;
       return;
     }
-    // The code of "he must not come AB-123" is not what is denied, unless it is held or another replaces it.
-    mark.isDenied = this.#options.isHeld(value) || !this.#options.isCode(value);
+    mark.isDenied = true;
     // The new value may come first: "three, not two".
     const last = this.#last;
     if (last !== null && this.#marks[last]?.isDenied === false && this.#options.mayReplace(last, value))
@@ -254,9 +248,6 @@ class MarkReader {
       case 'excess':
         this.#readExcess(index, next);
         return;
-      case 'unavailable':
-        this.#readUnavailable(index, next);
-        return;
       case 'also':
         for (const [value, mark] of this.#marks.entries())
           if (value >= (this.#last ?? 0)) mark.isAdded = true;
@@ -308,21 +299,6 @@ class MarkReader {
     // Denies only a held value. A value that no slot holds waits for a replacement.
     mark.isDenied = this.#options.isHeld(last);
     this.#denied = last;
-  }
-
-  /** Rejects the day or time before "can't make it"; without one, reads the negation in these words. */
-  #readUnavailable(index: number, next: number): void {
-    const last = this.#last;
-    if (last !== null && this.#options.isMoment(last) && this.#isNear(last, index)) {
-      this.#denial = null;
-      this.#readExcess(index, next);
-      return;
-    }
-    const { change } = this.#language;
-    const holds = (list: readonly string[]) =>
-      this.#words.slice(index, next).some((_, at) => phraseAt(this.#words, index + at, list) > 0);
-    if (holds(change.not)) this.#readCue('not', index, next);
-    else if (holds(change.notIfHeld)) this.#readCue('notIfHeld', index, next);
   }
 
   /** Marks an addition at the end of a clause: "the oil too". */

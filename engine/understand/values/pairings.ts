@@ -1,8 +1,8 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { DURATION_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
-import { hasPause, isPausedBefore } from '../../text/pauses.ts';
-import { contains, isPartOf, overlap, type Stretch } from '../../text/stretch.ts';
+import { hasPause } from '../../text/pauses.ts';
+import { contains, isPartOf, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
 import { numbersIn } from '../../values/number.ts';
@@ -11,7 +11,7 @@ import { isNoMore } from '../../values/quantities.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { type Clock, isoDate, localTime } from '../../values/time/calendar.ts';
 import { isAllowed } from '../../values/validate.ts';
-import { isBareAnswer, isConnecting, isWholeClause } from './bare.ts';
+import { isBareAnswer, isWholeClause } from './bare.ts';
 import { lastDays } from './last-days.ts';
 import { isBareNumber } from './longer-values.ts';
 import { countsOwn } from './ones.ts';
@@ -206,7 +206,7 @@ class PairingReader {
     const { asked, slots, situation } = this.#table;
     const isFilled = ({ name }: CompiledSlot) => this.#table.isFilled(name);
     if (asked !== null || !isFilled(slot) || slot.multiple) return false;
-    if (isWholeClause(candidate, this.#utterance) || this.#isBehindName(slot, candidate)) return true;
+    if (isWholeClause(candidate, this.#utterance)) return true;
     const isHour = (hour: CompiledSlot) => isFilled(hour) && traitsOf(hour.entity).bareNumber === 'hour';
     const isOnlyHour = isHour(slot) && slots.filter(isHour).length === 1;
     const isOnlyValue =
@@ -258,24 +258,10 @@ class PairingReader {
     const next = words[firstWordFrom(words, end)];
     if (takesCounts(slot) && next !== undefined && !hasPause(text.slice(end, next.start))) return false;
     const last = this.#table.mentioned.findLast(({ on }) => on.end <= start);
-    if (last?.slot !== slot) return false;
-    if (hasPause(text.slice(last.on.end, start)) && !this.#isTakenUp(last.on, start)) return false;
+    if (last?.slot !== slot || hasPause(text.slice(last.on.end, start))) return false;
     return !this.#rows.some(
       ({ candidate: value }) => value.start >= last.on.end && value.start < start && value.end !== end,
     );
-  }
-
-  /** True for a correction in which a clause of small words takes up a name: "the time is wrong, it should be 5". */
-  #isTakenUp({ end }: Stretch, start: number): boolean {
-    if (this.#table.situation.corrects !== true) return false;
-    const { text, words, language } = this.#utterance;
-    const { stopWords } = this.#language.search;
-    const value = firstWordFrom(words, start);
-    let from = firstWordFrom(words, end);
-    while (from < value && !isPausedBefore(text, words, from)) from += 1;
-    return words
-      .slice(from, value)
-      .every((word) => stopWords.has(word.text) || isConnecting(word.text, language));
   }
 
   #surroundingsOf(candidate: Candidate): Surroundings {

@@ -63,27 +63,6 @@ describe('a question at the confirmation of a deed', () => {
     expect(await user.hear('is there a fee?')).toBe(`Transfers cost nothing. ${QUESTION}`);
   });
 
-  it('changes no held value by a word that names another, where a document answers it', async () => {
-    const loaded = loadAssistant(
-      buildArtifact(
-        compileAssistant(
-          readAssistantFiles({
-            ...BANK_FILES,
-            'assistant.yaml': `${BANK_FILES['assistant.yaml']}faq: [{collection: help, threshold: 0.4}]\n`,
-            'faq/help/closing.md':
-              '---\ntitle: What does a savings account cost?\n---\nA savings account costs nothing.',
-          }),
-        ),
-      ),
-      { classifier: loadNgrams, acts: shippedActs },
-    );
-    const user = new Conversation(loaded);
-    await user.say('send 50 dollars from savings to checking');
-    const result = await user.say('yes but what does a savings account cost?');
-    expect(did(result)).toEqual(['ask_faq']);
-    expect(user.held).toMatchObject({ account_from: 'savings', account_to: 'checking' });
-  });
-
   it('leaves what is no question to be asked about', async () => {
     const user = await atConfirmation();
     expect(await user.hear('curtains')).toBe(`Sorry, was that a yes or a no? ${QUESTION}`);

@@ -23,12 +23,7 @@ function marked(bracketed: string) {
 }
 
 /** The words said of the values, all of which could fill one slot that holds `held`. */
-function said(
-  bracketed: string,
-  language: string,
-  held: string | null = null,
-  kinds: Partial<Parameters<typeof marksOf>[4]> = {},
-): string[] {
+function said(bracketed: string, language: string, held: string | null = null): string[] {
   const { text, values, words } = marked(bracketed);
   const name = (index: number | null) => text.slice(values[index ?? -1]?.start, values[index ?? -1]?.end);
   const marks = marksOf(text, words, values, languageOf(language), {
@@ -36,11 +31,8 @@ function said(
     mayReplace: () => true,
     mayRepair: () => true,
     asks: () => false,
-    isCode: () => false,
-    isMoment: () => true,
     listed: () => null,
     isLedBy: () => false,
-    ...kinds,
   });
   const tell = (mark: Mark, index: number): string[] => {
     if (mark.replaces !== null) return [`${name(index)} instead of ${name(mark.replaces)}`];
@@ -106,53 +98,6 @@ describe('a value that is taken back', () => {
     ['it', "anche [l'olio]", "also l'olio"],
   ])('or is meant beside another in %s: %s', (language, text, expected) => {
     expect(said(text, language)).toEqual([expected]);
-  });
-});
-
-describe('a day on which somebody cannot', () => {
-  test.each([
-    ['en', "on [wednesday] I can't make it [thursday]", 'thursday instead of wednesday'],
-    ['de', 'am [mittwoch] bin ich nicht da am [donnerstag]', 'donnerstag instead of mittwoch'],
-    ['de', 'den [mittwoch] kann ich nicht bitte [donnerstag]', 'donnerstag instead of mittwoch'],
-    ['fr', 'le [mercredi] je serai pas là le [jeudi]', 'jeudi instead of mercredi'],
-    ['es', 'el [miércoles] no puedo el [jueves]', 'jueves instead of miércoles'],
-    ['it', 'il [mercoledì] non ci sono il [giovedì]', 'giovedì instead of mercoledì'],
-    ['nl', 'op [woensdag] ben ik niet thuis op [donderdag]', 'donderdag instead of woensdag'],
-    ['pt', 'na [quarta] não posso na [quinta]', 'quinta instead of quarta'],
-  ])('is replaced by the day behind, in %s: %s', (language, text, expected) => {
-    expect(said(text, language)).toEqual([expected]);
-  });
-
-  test('is denied if it is named behind', () => {
-    expect(said('ich bin nicht da am [mittwoch]', 'de')).toEqual(['not mittwoch']);
-  });
-
-  test('is no other value, which goes before the one behind', () => {
-    const toys = said('den [bär] nicht hier den [hasen]', 'de', null, {
-      isMoment: () => false,
-    });
-    expect(toys).toEqual(['bär instead of hasen']);
-  });
-});
-
-describe('a code behind a negation', () => {
-  const codes = (text: string, language: string, held: string | null = null) =>
-    said(text, language, held, { isCode: () => true });
-
-  test.each([
-    ['en', 'the driver must not come [AB-123]'],
-    ['de', 'der Fahrer soll nicht kommen [AB-123]'],
-    ['fr', 'ça ne marche pas dossier [AB-123]'],
-    ['it', 'il corriere non deve venire [AB-123]'],
-    ['nl', 'hij hoeft niet te komen [AB-123]'],
-  ])('is given, in %s: %s', (language, text) => {
-    expect(codes(text, language)).toEqual(['AB-123']);
-  });
-
-  test('is denied if a slot holds it, or another replaces it', () => {
-    expect(codes('nicht [AB-123]', 'de', 'AB-123')).toEqual(['not AB-123']);
-    expect(codes('not [AB-123] but [AB-132]', 'en')).toEqual(['AB-132 instead of AB-123']);
-    expect(codes('[AB-132] not [AB-123]', 'en')).toEqual(['AB-132 instead of AB-123']);
   });
 });
 

@@ -47,8 +47,6 @@ export class Speaker {
       mayReplace: () => true,
       mayRepair: () => true,
       asks: () => false,
-      isCode: () => false,
-      isMoment: () => true,
       listed: () => null,
       isLedBy: () => false,
     };

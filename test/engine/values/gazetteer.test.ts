@@ -37,48 +37,6 @@ const drinks = {
 const menu = gazetteerRecognizer(drinks, 'en');
 const spanishMenu = gazetteerRecognizer(drinks, 'es');
 
-describe('a verb with its object within it', () => {
-  const orders = {
-    name: 'order',
-    values: {
-      halt: { en: ['put on hold'], fr: ['mettre en pause'], it: ['mettere in pausa'] },
-      collect: { en: ['pick up'], de: ['hole ab'], nl: ['haal op'] },
-      arrive: { en: ['check in'] },
-    },
-  };
-  const values = (text: string, language = 'en') =>
-    found(gazetteerRecognizer(orders, language), text, language).map(([words, value]) => [words, value]);
-
-  it.each([
-    ['en', 'please put the daily paper on hold from monday', 'on hold', 'halt'],
-    ['en', 'can you pick it up on monday', 'up', 'collect'],
-    ['en', 'check my mother in please', 'in', 'arrive'],
-    ['de', 'hole bitte den alten Schrank ab', 'ab', 'collect'],
-    ['fr', 'mettre mon abonnement en pause', 'en pause', 'halt'],
-    ['it', 'vorrei mettere il mio abbonamento in pausa', 'in pausa', 'halt'],
-    ['nl', 'haal de kast op', 'op', 'collect'],
-  ])('is in %s where it is completed: “%s”', (language, text, words, value) => {
-    expect(values(text, language)).toEqual([[words, value]]);
-  });
-
-  it.each([
-    ['of another clause', 'put it there, on hold'],
-    ['behind a joining word', 'pick a card and look up'],
-    ['behind five words', 'put the very old wooden garden chair on hold'],
-    ['behind another particle', 'pick me out of those up'],
-    ['as a preposition', 'check my name in the list'],
-  ])('has no end %s: “%s”', (_, text) => {
-    expect(values(text)).toEqual([]);
-  });
-
-  it('holds no other value of the list', () => {
-    expect(values('pick up and put the check in on hold').map(([, value]) => value)).toEqual([
-      'collect',
-      'arrive',
-    ]);
-  });
-});
-
 describe('a value without its noun', () => {
   const boxes = {
     name: 'box',

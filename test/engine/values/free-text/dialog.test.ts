@@ -125,17 +125,6 @@ describe('the answer to a question for free text', () => {
     expect(last?.explanation.asked).toBe('memo');
   });
 
-  it.each([
-    ['en', 'send money', 'nah leave that then'],
-    ['en', 'send money', 'hm lets not do this'],
-    ['es', 'envía dinero', 'uf no, mejor lo dejamos'],
-    ['es', 'envía dinero', 'bah da igual déjalo ya'],
-  ])('is none where the request is given up, in %s: “%s”, “%s”', async (language, opening, query) => {
-    const { last } = await slotsAfter(language, opening, query);
-    expect(last?.slots).toEqual({});
-    expect(last?.explanation.transitions.at(-1)?.to).toBe('root');
-  });
-
   it('may be left out where the slot is optional', async () => {
     const { values, last } = await slotsAfter('en', 'send 50 dollars to Peter Pan', 'skip');
     expect(values).toEqual({ _PAYEE_: ['Peter Pan'], _AMOUNT_: [50] });
