@@ -148,12 +148,10 @@ function corrections(reading: Reading): Proposal[] {
   }
   const { change, deny, drop } = acts.likelihood;
   // Unless the text cancels or has a plain no, a denial says that something is wrong: "the number plate is not right".
-  // What would be cancelled is rather kept: "leave the booking".
   const refuses =
     drop >= CERTAINTY.slight ||
     isNamed(frame, segments.rest, view.language) ||
-    beside.words.some(({ text }) => language.yesNo.no.includes(text)) ||
-    isForCancelling(reading);
+    beside.words.some(({ text }) => language.yesNo.no.includes(text));
   const score = refuses ? change : Math.max(change, deny);
   return [{ command: { do: 'correct', slot: corrected.name }, on: acts.on('change'), score, by: 'acts' }];
 }

@@ -1,4 +1,3 @@
-import { BOOLEAN_ENTITY } from '../../built-in-entities.ts';
 import type { RankedLabel } from '../../classify/classifier.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
@@ -70,10 +69,6 @@ function asWish(reading: Reading, { label, probability }: RankedLabel): number {
   if (awaited.kind === 'nothing' || wishing(acts) >= CERTAINTY.likely) return 1;
   if (awaited.kind !== 'value') return replying(acts) >= CERTAINTY.doubt ? CERTAINTY.doubt : 1;
   const given = values?.values ?? [];
-  const { affirm, deny } = acts.likelihood;
-  const isYesOrNo =
-    awaited.slot.entity === BOOLEAN_ENTITY && !segments.isWish && Math.max(affirm, deny) >= CERTAINTY.sure;
-  if (isYesOrNo) return CERTAINTY.doubt;
   // A value for a filled slot may belong to a wish with a certain label.
   const fillsNone = given.every(({ slot }) => Object.hasOwn(frame?.slots ?? {}, slot));
   const isElse =

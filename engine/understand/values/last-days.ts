@@ -10,9 +10,9 @@ import type { ValueTable } from './value-table.ts';
 const DAYS: readonly string[] = entitiesWith(({ order }) => order === 'date');
 
 /**
- * The last days of stretches whose first day is for the competency's only date: "sunday" in "from friday to sunday".
- * Empty where a last day may be for that date itself: if the query changes the first day to the last, if the utterances
- * have the word before the last day before the date, or if the date is an end.
+ * The last day of a stretch whose first day is for the competency's only date: "sunday" in "from friday to sunday".
+ * Empty if the query has further days, if it changes the first day to the last, if the utterances have the word before
+ * the last day before the date, or if the date is an end.
  */
 export function lastDays(table: ValueTable): Candidate[] {
   const { slots, language, utterance } = table;
@@ -26,10 +26,9 @@ export function lastDays(table: ValueTable): Candidate[] {
   const hasLength = slots.some((other) => countsDays(other, language.code));
   const wordBefore = ({ start }: Candidate) => words.findLast(({ end }) => end <= start)?.text ?? '';
   const isLedTo = (date: Candidate) => slotsLedTo([slot], wordBefore(date), language.code).length > 0;
-  return table.exact('date_range').flatMap((stretch) => {
-    const [first, ...more] = dates.filter((date) => contains(stretch, date));
-    const last = more.at(-1);
-    const isFirst = first !== undefined && (hasLength || !table.holds(slot.name, first));
-    return isFirst && last !== undefined && (isLedTo(first) || !isLedTo(last)) ? [last] : [];
-  });
+  const stretch = table.exact('date_range').find((days) => dates.every((date) => contains(days, date)));
+  const [first, last] = [dates.at(0), dates.at(-1)];
+  if (stretch === undefined || first === undefined || last === undefined) return [];
+  const isFirst = hasLength || !table.holds(slot.name, first);
+  return isFirst && (isLedTo(first) || !isLedTo(last)) ? [last] : [];
 }

@@ -38,21 +38,27 @@ export function widen(
   );
   const last = after.slice(0, ends < 0 ? after.length : ends).findLast((word) => !isExplained(word));
   const start = isSentence
-    ? ((isNote ? nounBefore(before, isExplained, language)?.start : undefined) ?? span.start)
+    ? ((isNote ? nounBefore(before, isExplained, { text, words, language })?.start : undefined) ?? span.start)
     : first.start;
   return { start, end: last?.end ?? span.end };
 }
 
-/** The article or possessive before the unexplained words at the end of some words; undefined if there is none. */
+/**
+ * The article or possessive before the unexplained words at the end of some words; undefined if there is none, if a pause
+ * stands behind the noun or if it is denied: "not the door".
+ */
 function nounBefore(
   before: readonly Word[],
   isExplained: (word: Word) => boolean,
-  language: string,
+  { text, words, language }: Omit<Utterance, 'clock'>,
 ): Word | undefined {
-  const { people, numbers } = languageOf(language);
+  const { people, numbers, change } = languageOf(language);
   const at = before.findLastIndex(isExplained);
-  const article = before[at];
+  const [article, denial] = [before[at], before[at - 1]];
   const isLed =
     article !== undefined && [people.owners, numbers.articles].some((led) => led.has(article.text));
-  return isLed && at < before.length - 1 ? article : undefined;
+  if (!isLed || at === before.length - 1 || change.not.includes(denial?.text ?? '')) return undefined;
+  const from = words.indexOf(article);
+  const isParted = before.slice(at).some((_, offset) => isPausedBefore(text, words, from + offset + 1));
+  return isParted ? undefined : article;
 }

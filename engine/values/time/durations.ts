@@ -53,12 +53,12 @@ function readDuration(chart: Chart, from: number): DurationReading | null {
 
 /**
  * True for hours that are a time of day: `à 15h`, `10h du matin`, `15h à 16h`. "8 à 10h" may be a length, and "pendant 8h"
- * is one.
+ * and "il y a 8h" are one.
  */
 function isHourOfDay(chart: Chart, from: number, { value: { unit }, next }: Found<Count>): boolean {
   const isWritten = chart.settings.hourLetters.length > 0 && chart.digits(from)?.kind === 'clock';
   const mayBeTime = unit === 'hour' && (isWritten || chart.find(next - 1, 'hours') !== null);
-  if (!mayBeTime || chart.endsAt(from, 'lasting')) return false;
+  if (!mayBeTime || chart.endsAt(from, 'lasting') || chart.endsAt(from, 'agoBefore')) return false;
   const at = chart.startOf(from, 'at');
   const isBehindAt =
     at !== null &&

@@ -106,17 +106,6 @@ states:
     expect(conversation.held).toEqual({ people: 2, outside: true, dessert: false });
   });
 
-  it.each<[Language, string, boolean]>([
-    ['en', 'yes i definitely want the terrace', true],
-    ['de', 'ja die terrasse wollen wir unbedingt', true],
-    ['es', 'sí, la terraza nos encanta', true],
-    ['fr', 'oui la terrasse absolument', true],
-  ])('takes a yes that names another competency, in %s: %s', async (language, reply, value) => {
-    const conversation = await asked(language);
-    await conversation.say(reply);
-    expect(conversation.held).toEqual({ people: 2, outside: value });
-  });
-
   it('is filled beside a wish in a clause of its own, which comes next', async () => {
     const conversation = await asked();
     const answer = await conversation.hear('yes, and I also want to rent the terrace for a party');

@@ -127,20 +127,6 @@ describe('a second wish that needs nothing more', () => {
   });
 });
 
-describe('a denial that names what would be cancelled', () => {
-  it.each([
-    ['en', 'leave that number alone', 'the number stays'],
-    ['de', 'die nummer bleibt', 'ich behalte die nummer'],
-  ])('keeps it, in %s', async (language, ...denials) => {
-    for (const denial of denials) {
-      const user = new Conversation(works, { language });
-      await user.say('cancel BB-123456');
-      await user.say(denial);
-      expect(user.frame).toBeUndefined();
-    }
-  });
-});
-
 describe('what is said to be wrong', () => {
   it('is asked for again where one held value is of its kind', async () => {
     const opening = 'BB-123456 auf den 27.3. um 10 Uhr verlegen';

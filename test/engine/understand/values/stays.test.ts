@@ -119,22 +119,6 @@ describe('a number in the place of one that two slots hold', () => {
   });
 });
 
-describe('a bare number', () => {
-  it.each([
-    ['en', 'the time, it should be 5'],
-    ['en', 'the time is wrong, 5 please'],
-    ['de', 'die Uhrzeit, es sollte 5 sein'],
-    ['es', 'la hora, debería ser 5'],
-    ['fr', "l'heure, ça devrait être 5"],
-    ['it', "l'orario, dovrebbe essere 5"],
-    ['nl', 'de tijd, het moet 5 zijn'],
-    ['pt', 'a hora, deveria ser 5'],
-  ])('is for the slot that the clause before it names, in %s: “%s”', (language, text) => {
-    const held = { guests: 1, hour: '16:00' };
-    expect(read(language, text, ['guests', 'hour'], held, true).given).toEqual({ hour: '17:00' });
-  });
-});
-
 describe('a length behind a word for a correction', () => {
   it('replaces no time if the word before it leads to lengths alone', () => {
     const both = ['hour', 'length'];
