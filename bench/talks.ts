@@ -85,6 +85,8 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/reinigungtextil'), talks: ours('talks/reinigungtextil.yaml') },
   { assistant: ours('talks/salledesfetes'), talks: ours('talks/salledesfetes.yaml') },
   { assistant: ours('talks/agriturismo'), talks: ours('talks/agriturismo.yaml') },
+  { assistant: ours('talks/gardener'), talks: ours('talks/gardener.yaml') },
+  { assistant: ours('talks/musikschule'), talks: ours('talks/musikschule.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
