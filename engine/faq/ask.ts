@@ -69,7 +69,8 @@ export const filterKeys = ({ collections }: Faq): string[] =>
 
 /**
  * Searches every collection and answers from the one whose best candidate scores highest. A document whose title is the
- * question scores 1. A collection answers if that score reaches the threshold or, unless its author set one, if it is certain enough.
+ * question scores 1. A collection answers if that score reaches the threshold or, unless its author set one, if it is
+ * certain enough.
  * @param about what the conversation is about, such as the title of the current competency: it tells which document a
  *   short question means
  */

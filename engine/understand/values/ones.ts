@@ -76,10 +76,17 @@ const isOneOf = (nouns: readonly string[], word: string, language: string): bool
     (noun) => isSameNoun(noun, word, language) || endsCompound(noun, word, languageOf(language).search.stem),
   );
 
-const nounsSeen = ({ contexts }: CompiledSlot, language: string): string[] => {
+/**
+ * The nouns behind the slot's numbers in the utterances: only those of its name or question if there are such, since the
+ * “hotel” of “2 hotel rooms” is not what is counted.
+ */
+function nounsSeen(slot: CompiledSlot, language: string): string[] {
   const { stopWords } = languageOf(language).search;
-  return Object.keys(contexts[language]?.right ?? {}).filter((word) => !stopWords.has(word));
-};
+  const seen = Object.keys(slot.contexts[language]?.right ?? {}).filter((word) => !stopWords.has(word));
+  const called = [...slot.name.split('_'), ...(nounsAsked(slot, language) ?? [])];
+  const own = seen.filter((noun) => called.some((word) => isSameNoun(word, noun, language)));
+  return own.length > 0 ? own : seen;
+}
 
 /**
  * The nouns that a slot counts: the noun after “how many” in its question, and the nouns after its numbers.

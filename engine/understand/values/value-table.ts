@@ -159,14 +159,12 @@ export class ValueTable {
       : 'one';
   }
 
-  /** The slots that take the value at a place. */
-  taking(place: Stretch | undefined): CompiledSlot[] {
-    return place === undefined ? [] : this.slots.filter((slot) => this.fits(slot, place));
-  }
-
   /** The slots whose list has the value at a place. */
   listing(place: Stretch | undefined): CompiledSlot[] {
-    return this.taking(place).filter(({ entity }) => hasValues(this.loaded.assistant, entity));
+    if (place === undefined) return [];
+    return this.slots.filter(
+      (slot) => hasValues(this.loaded.assistant, slot.entity) && this.fits(slot, place),
+    );
   }
 
   /** A slot's candidate value that overlaps a place. */

@@ -71,6 +71,19 @@ describe('an article before another number', () => {
   });
 });
 
+describe('a noun behind a number that is not what its slot counts', () => {
+  const ROOMS = slotOf('number_of_rooms', 'number', 'en', 'How many rooms?', 'hotel', 'rooms');
+
+  it.each([
+    ['I want a hotel', undefined],
+    ['I want a room', 1],
+    ['I want a hotel room', 1],
+    ['two hotel rooms', 2],
+  ])('makes no article a count: “%s”', (text, rooms) => {
+    expect(given([ROOMS], text, 'en').number_of_rooms).toBe(rooms);
+  });
+});
+
 describe('an article', () => {
   it.each([
     ['de', 'ein Wohnungsschlüssel auf Karin Voss'],
