@@ -249,6 +249,9 @@ export interface ToldSession {
 
 const DAY_MS = 86_400_000;
 
+/** What is logged for a test is not dropped because the machine is busy. */
+const PATIENCE_MS = 30_000;
+
 /** Writes a session to the log as queries would have. @returns its id */
 export async function logSession(
   { account, version }: Scene,
@@ -266,6 +269,7 @@ export async function logSession(
     deploymentKey: deploymentKey(readSecret),
     random: randomBytes,
     pack: packWords,
+    timeoutMs: PATIENCE_MS,
   });
   const sessionId = randomUUID();
   const beganAt = Date.now() - daysAgo * DAY_MS;

@@ -8,8 +8,11 @@ import { fill } from './growth/shapes.ts';
 
 const QUERIES = [...(await queries()), ...readers()];
 
-/** UTF-16 units of which the square takes tens of milliseconds, so that compiling the work is small beside it. */
-const SQUARED = 8192;
+/**
+ * UTF-16 units of which the square takes half a second: compiling the work, collecting garbage and the steps of the clock
+ * of CPU time are small beside it, and beside an eighth of it.
+ */
+const SQUARED = 20_480;
 
 const isLinear = async (entrance: Entrance) =>
   expect(await growing(entrance.shapes, entrance.size, (shape) => reading(entrance, shape))).toEqual([]);

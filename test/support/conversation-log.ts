@@ -20,6 +20,9 @@ export interface SaidTurn extends Partial<Omit<LoggedTurn, 'words'>> {
   words?: Partial<TurnWords>;
 }
 
+/** What is logged for a test is not dropped because the machine is busy. */
+const PATIENCE_MS = 30_000;
+
 /** Logs a session of the institution `acme` turn by turn, like queries do. @returns its id */
 export async function logSession(
   client: () => DynamoDBDocumentClient,
@@ -31,6 +34,7 @@ export async function logSession(
     random: randomBytes,
     pack: packWords,
     client,
+    timeoutMs: PATIENCE_MS,
   });
   const sessionId = randomUUID();
   const versionId = randomUUID();

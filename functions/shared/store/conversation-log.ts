@@ -49,6 +49,8 @@ export interface ConversationLogDependencies {
   pack: (words: LogEntry['turn']['words']) => Uint8Array;
   client?: () => DynamoDBDocumentClient;
   backoff?: Backoff;
+  /** After so many milliseconds a turn is dropped. Default 1500. */
+  timeoutMs?: number;
 }
 
 type Put = { PutRequest: { Item: Record<string, unknown> } };
@@ -63,6 +65,7 @@ export function createConversationLog({
   pack,
   client = documentClient,
   backoff = JITTERED,
+  timeoutMs = TIMEOUT_MS,
 }: ConversationLogDependencies): ConversationLog {
   const table = () => setting('CONVERSATIONS_TABLE');
 
@@ -120,7 +123,7 @@ export function createConversationLog({
       const mark = dueItem(institution, dayOf(at), qid, at);
       const isNewlyDue = isGrouped(entry) && !due.of(mark.sk, at)?.isFresh;
       const puts = [...items, ...(isNewlyDue ? [mark] : [])].map((Item): Put => ({ PutRequest: { Item } }));
-      await withinBudget(TIMEOUT_MS, () => Promise.all([batch(puts), count(entry, 1), corrected(entry)]));
+      await withinBudget(timeoutMs, () => Promise.all([batch(puts), count(entry, 1), corrected(entry)]));
       if (isNewlyDue) due.keep(mark.sk, true, at);
     },
 
@@ -132,7 +135,7 @@ export function createConversationLog({
       if (tally.turns === 1 && previous === undefined) gone.push(lineKey(turn), personKey(turn));
       const requests = gone.map((Key): Delete => ({ DeleteRequest: { Key } }));
       const restored = corrected(entry, cause?.outcome);
-      await withinBudget(TIMEOUT_MS, () => Promise.all([batch(requests), count(entry, -1), restored]));
+      await withinBudget(timeoutMs, () => Promise.all([batch(requests), count(entry, -1), restored]));
     },
   };
 }
