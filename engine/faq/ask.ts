@@ -85,7 +85,7 @@ export function askFaq(
   const subject = about === undefined ? undefined : vectorOf(faq, language, about);
   let best: { candidates: FaqCandidate[]; collection: string; score: number } | null = null;
   const explanation: FaqExplanation[] = [];
-  const asks = (text: string) => withoutJoining(text, language);
+  const asked = withoutJoining(query, language);
   const { [COLLECTION_KEY]: chosen = [], ...documentFilters } = filters;
   for (const { settings, index } of collections) {
     const { collection, topK } = settings;
@@ -111,15 +111,14 @@ export function askFaq(
       topK: Math.max(topK, MOST_JUDGED),
       about: subject,
     });
-    const named = found.candidates.find(({ title }) => asks(title) === asks(query));
+    const named = found.candidates.find(({ title }) => withoutJoining(title, language) === asked);
+    const ranked = named ? [{ ...named, score: 1 }] : found.candidates;
     // An author's threshold judges the scores alone.
     const verdict = settings.threshold !== null || evidence === null ? null : judged(evidence);
-    const isCertain = verdict !== null && verdict.certainty >= LEAST_CERTAINTY;
-    const candidates = named
-      ? [{ ...named, score: 1 }]
-      : isCertain
-        ? verdict.order.flatMap((place) => found.candidates[place] ?? []).slice(0, topK)
-        : found.candidates.slice(0, topK);
+    const isCertain = named === undefined && verdict !== null && verdict.certainty >= LEAST_CERTAINTY;
+    const candidates = isCertain
+      ? verdict.order.flatMap((place) => ranked[place] ?? []).slice(0, topK)
+      : ranked.slice(0, topK);
     explanation.push({
       collection,
       documents,
@@ -135,9 +134,9 @@ export function askFaq(
         meaning,
       })),
     });
-    const score = named ? 1 : (found.candidates[0]?.score ?? 0);
+    const score = ranked[0]?.score ?? 0;
     if ((score < threshold && !isCertain) || (best !== null && score <= best.score)) continue;
-    best = { candidates: candidates.slice(0, named ? 1 : (verdict?.told ?? 1)), collection, score };
+    best = { candidates: candidates.slice(0, verdict?.told ?? 1), collection, score };
   }
   return { answer: best === null ? null : answerOf(best.candidates, best.collection), explanation };
 }

@@ -27,6 +27,7 @@ import { documentClient } from '../../functions/shared/store/dynamodb.ts';
 import { readSecret } from '../../functions/shared/store/secrets-manager.ts';
 import type { Account } from '../conformance/support/api.ts';
 import { addUser, canOperate, createTenant, publishAssistant } from '../conformance/support/parley.ts';
+import { PATIENCE_MS } from '../support/conversation-log.ts';
 import { sharedDemo, useSharedStore } from '../support/shared-service.ts';
 import { DARK, expectClean, LIGHT, type Look, NARROW, type OpenPage } from './support.ts';
 
@@ -248,9 +249,6 @@ export interface ToldSession {
 }
 
 const DAY_MS = 86_400_000;
-
-/** What is logged for a test is not dropped because the machine is busy. */
-const PATIENCE_MS = 30_000;
 
 /** Writes a session to the log as queries would have. @returns its id */
 export async function logSession(

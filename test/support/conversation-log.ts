@@ -21,7 +21,7 @@ export interface SaidTurn extends Partial<Omit<LoggedTurn, 'words'>> {
 }
 
 /** What is logged for a test is not dropped because the machine is busy. */
-const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 30_000;
 
 /** Logs a session of the institution `acme` turn by turn, like queries do. @returns its id */
 export async function logSession(

@@ -4,30 +4,13 @@ import { findSlots } from '../../../../engine/understand/values/find-slots.ts';
 import { gazetteerRecognizer } from '../../../../engine/values/gazetteer.ts';
 import { smallBank } from '../../dialogue/bank.ts';
 import { utteranceOf } from '../../values/support.ts';
-import { tableOf } from './support.ts';
+import { askedSlot, tableOf } from './support.ts';
 
 const bank = smallBank();
-const [sample] = bank.competencies.get('transfer')?.slots ?? [];
 
 /** A required slot with a question, and the nouns that its marked numbers stand before. */
-function slotOf(
-  name: string,
-  entity: string,
-  language: string,
-  question: string,
-  ...seen: string[]
-): CompiledSlot {
-  if (sample === undefined) throw new Error('the bank has no slot');
-  const right = Object.fromEntries(seen.map((noun) => [noun, 2]));
-  return {
-    ...sample,
-    name,
-    entity,
-    required: true,
-    ask: { [language]: { speak: [question], show: [question], personalities: {} } },
-    contexts: { [language]: { left: {}, secondLeft: {}, right } },
-  };
-}
+const slotOf = (name: string, entity: string, language: string, question: string, ...seen: string[]) =>
+  askedSlot(name, entity, language, question, { right: Object.fromEntries(seen.map((noun) => [noun, 2])) });
 
 const given = (
   slots: readonly CompiledSlot[],

@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { CompiledSlot } from '../../../../engine/assistant.ts';
 import { readValues } from '../../../../engine/understand/values/read-values.ts';
 import { smallBank } from '../../dialogue/bank.ts';
 import { utteranceOf } from '../../values/support.ts';
+import { askedSlot } from './support.ts';
 
 /** The rooms of an inn, in each language; today is Wednesday, 18 March 2026. */
 const bank = smallBank();
 const transfer = bank.competencies.get('transfer');
-const [sample] = transfer?.slots ?? [];
-
-function slotOf(name: string, entity: string, language: string, question: string, left = {}): CompiledSlot {
-  if (sample === undefined) throw new Error('the bank has no slot');
-  const ask = { [language]: { speak: [question], show: [question], personalities: {} } };
-  const contexts = { [language]: { left, secondLeft: {}, right: {} } };
-  return { ...sample, name, entity, required: true, ask, contexts };
-}
 
 const QUESTIONS: Readonly<Record<string, readonly [nights: string, guests: string, hour: string]>> = {
   en: ['How many nights?', 'How many people?', 'At what time?'],
@@ -31,15 +23,14 @@ function read(
   text: string,
   names: readonly string[],
   filled: Readonly<Record<string, string | number>> = {},
-  corrects = false,
 ) {
   const [nights = '', guests = '', hour = ''] = QUESTIONS[language] ?? [];
   const all = [
-    slotOf('arrival', 'date', language, '?'),
-    slotOf('nights', 'number', language, nights),
-    slotOf('guests', 'number', language, guests),
-    slotOf('hour', 'time', language, hour),
-    slotOf('length', 'duration', language, '?', { pendant: 2 }),
+    askedSlot('arrival', 'date', language, '?'),
+    askedSlot('nights', 'number', language, nights),
+    askedSlot('guests', 'number', language, guests),
+    askedSlot('hour', 'time', language, hour),
+    askedSlot('length', 'duration', language, '?', { left: { pendant: 2 } }),
   ];
   const slots = Object.fromEntries(
     Object.entries(filled).map(([name, value]) => [
@@ -49,13 +40,9 @@ function read(
   );
   if (transfer === undefined) throw new Error('the bank has no transfer');
   const competency = { ...transfer, slots: all.filter(({ name }) => names.includes(name)) };
-  const situation = { asked: null, corrects };
-  const { values, isUndecided } = readValues(
-    bank,
-    { competency, slots },
-    utteranceOf(text, language),
-    situation,
-  );
+  const { values, isUndecided } = readValues(bank, { competency, slots }, utteranceOf(text, language), {
+    asked: null,
+  });
   const given = Object.fromEntries(values.map(({ slot, candidate }) => [slot, candidate.value]));
   return { given, isUndecided };
 }

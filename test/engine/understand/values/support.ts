@@ -2,6 +2,7 @@ import type { CompiledSlot } from '../../../../engine/assistant.ts';
 import type { LoadedAssistant } from '../../../../engine/load.ts';
 import { type Situation, ValueTable } from '../../../../engine/understand/values/value-table.ts';
 import type { Utterance } from '../../../../engine/values/recognizer.ts';
+import { smallBank } from '../../dialogue/bank.ts';
 
 /** The values of a text for slots of a competency, of which some hold a value. */
 export function tableOf(
@@ -16,4 +17,21 @@ export function tableOf(
     slots: Object.fromEntries(filled.map((slot) => [slot, held])),
   };
   return new ValueTable(loaded, frame, utterance, { asked, ...situation });
+}
+
+/** The slots of a sample assistant, for slots that a test makes. */
+const [sample] = smallBank().competencies.get('transfer')?.slots ?? [];
+
+/** A required slot with a question, and the words that its marked values stand behind and before, with their counts. */
+export function askedSlot(
+  name: string,
+  entity: string,
+  language: string,
+  question: string,
+  { left = {}, right = {} }: { left?: Record<string, number>; right?: Record<string, number> } = {},
+): CompiledSlot {
+  if (sample === undefined) throw new Error('the bank has no slot');
+  const ask = { [language]: { speak: [question], show: [question], personalities: {} } };
+  const contexts = { [language]: { left, secondLeft: {}, right } };
+  return { ...sample, name, entity, required: true, ask, contexts };
 }
