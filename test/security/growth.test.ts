@@ -2,38 +2,44 @@ import { describe, expect, test } from 'vitest';
 import { AUTHORS } from './growth/authors.ts';
 import { CALLERS } from './growth/callers.ts';
 import { type Entrance, reading } from './growth/entrance.ts';
-import { growing, growth, MOST_GROWTH } from './growth/measure.ts';
+import { cpuTime, growing, growth, MOST_GROWTH } from './growth/measure.ts';
 import { queries, readers } from './growth/queries.ts';
-import { fill } from './growth/shapes.ts';
 
 const QUERIES = [...(await queries()), ...readers()];
-
-/**
- * UTF-16 units of which the square takes half a second: compiling the work, collecting garbage and the steps of the clock
- * of CPU time are small beside it, and beside an eighth of it.
- */
-const SQUARED = 20_480;
 
 const isLinear = async (entrance: Entrance) =>
   expect(await growing(entrance.shapes, entrance.size, (shape) => reading(entrance, shape))).toEqual([]);
 
-test('work that takes the square of a text is told from work that does not', async () => {
-  // Made once, so that no collection of garbage falls into a measurement.
-  const made = new Map<number, string>();
-  const zeros = (size: number) => {
-    const text = made.get(size) ?? `1.${fill('0', size)}1`;
-    made.set(size, text);
-    return text;
+/** Work that takes these milliseconds for a text of this size, by a clock of its own. */
+function working(ms: (size: number) => number) {
+  let now = 0;
+  const work = (size: number) => {
+    now += ms(size);
   };
-  expect(await growth((size) => zeros(size).replace(/0+$/, ''), SQUARED)).toBeGreaterThan(MOST_GROWTH);
-  expect(await growth((size) => zeros(size).replaceAll('0', ''), SQUARED)).toBeLessThan(MOST_GROWTH);
+  return { work, clock: () => now };
+}
+
+test('work that takes the square of a text is told from work that does not', async () => {
+  const square = working((size) => size ** 2 / 1000);
+  const straight = working((size) => size * Math.log2(size));
+  expect(await growth(square.work, 4096, square.clock)).toBeGreaterThan(MOST_GROWTH);
+  expect(await growth(straight.work, 4096, straight.clock)).toBeLessThan(MOST_GROWTH);
+});
+
+test('the clock of CPU time goes on while this process works', () => {
+  const began = cpuTime();
+  while (cpuTime() === began);
+  expect(cpuTime()).toBeGreaterThan(began);
 });
 
 test('a shape that takes the square of a text is found among those that do not', async () => {
-  const found = await growing(['a', '1', '0', '1 '], SQUARED, (shape) => (size) => {
-    fill(shape, size).concat('1').replace(/0+$/, '');
-  });
-  expect(found).toEqual([expect.stringContaining('"0" × ')]);
+  let shape = '';
+  const { work, clock } = working((size) => (shape === '0' ? size ** 2 / 1000 : size / 10));
+  const workOf = (of: string) => (size: number) => {
+    shape = of;
+    work(size);
+  };
+  expect(await growing(['a', '1', '0', '1 '], 4096, workOf, clock)).toEqual(['"0" × 8.0']);
 });
 
 describe('work grows in proportion to what a caller sends:', () => {
