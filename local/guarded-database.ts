@@ -46,6 +46,9 @@ export const MACHINE_NETWORK: Surroundings = {
   },
 };
 
+/** Where the database ends before it listens, as where another program took its port, another place is tried. */
+const MOST_PLACES = 3;
+
 const GUARD = fileURLToPath(new URL('dynamodb-guard.mjs', import.meta.url));
 
 /**
@@ -58,16 +61,33 @@ export async function startGuarded(
   options: readonly string[],
   surroundings: readonly Surroundings[] = [OWN_NETWORK, MACHINE_NETWORK],
 ): Promise<GuardedDatabase> {
-  for (const { command, place } of surroundings) {
-    const { host, port } = await place();
-    const guard = [process.execPath, GUARD, host, String(port), binary, ...options];
-    const [program = '', ...words] = [...command, ...guard];
-    // In a separate process group, Ctrl-C does not reach the guard; this process stops it.
-    const stdio = ['ignore', 'ignore', 'ignore', 'ipc'] as const;
-    const child = spawn(program, words, { stdio: [...stdio], detached: true });
-    if (await hasStarted(child)) return connected(child);
+  for (const each of surroundings) {
+    for (let tries = 1; ; tries += 1) {
+      const child = await startedIn(each, binary, options);
+      if (child === null) break;
+      try {
+        return await connected(child);
+      } catch (error) {
+        if (tries === MOST_PLACES) throw error;
+      }
+    }
   }
   throw new Error('The local DynamoDB could not be started.');
+}
+
+/** The guard of a database that starts at the next place; null if the machine does not support these surroundings. */
+async function startedIn(
+  { command, place }: Surroundings,
+  binary: string,
+  options: readonly string[],
+): Promise<ChildProcess | null> {
+  const { host, port } = await place();
+  const guard = [process.execPath, GUARD, host, String(port), binary, ...options];
+  const [program = '', ...words] = [...command, ...guard];
+  // In a separate process group, Ctrl-C does not reach the guard; this process stops it.
+  const stdio = ['ignore', 'ignore', 'ignore', 'ipc'] as const;
+  const child = spawn(program, words, { stdio: [...stdio], detached: true });
+  return (await hasStarted(child)) ? child : null;
 }
 
 function hasStarted(child: ChildProcess): Promise<boolean> {

@@ -125,6 +125,18 @@ describe('the database behind it', () => {
     await untilGone(started);
   });
 
+  test('listens elsewhere where it cannot listen at the first place', async () => {
+    const nowhere = { host: '192.0.2.1', port: 8000 };
+    const places = [nowhere, await MACHINE_NETWORK.place()];
+    const elsewhere = { command: [], place: async () => places.shift() ?? nowhere };
+    const server = await startDynamoDb(undefined, [elsewhere]);
+    const client = connect(server.endpoint);
+    expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual([]);
+    client.destroy();
+    await server.stop();
+    await expect(startDynamoDb(undefined, [elsewhere])).rejects.toThrow('has ended');
+  });
+
   test('says so where it can be started nowhere', async () => {
     await expect(startDynamoDb(undefined, [MISSING, FORBIDDEN])).rejects.toThrow('could not be started');
   });
