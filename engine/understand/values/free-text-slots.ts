@@ -3,7 +3,7 @@ import { TEXT_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
 import { endsClause, firstSentence } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
-import { overlap, type Stretch } from '../../text/stretch.ts';
+import { contains, overlap, type Stretch } from '../../text/stretch.ts';
 import { isCalledBy } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
 import type { FreeTextModel } from '../../values/free-text/model.ts';
@@ -99,12 +99,14 @@ const neededMoments = (table: ValueTable, values: readonly FoundSlot[]): Candida
     return isNeeded && isLast && candidate.quality === 'exact' ? [candidate] : [];
   });
 
+/** True for a span that is no more than a day or a time in digits: nothing is called “the 12th”. */
+const isMoment = (table: ValueTable, span: Stretch): boolean =>
+  /\p{N}/u.test(table.utterance.text.slice(span.start, span.end)) &&
+  ['date', 'time'].some((entity) => table.exact(entity).some((moment) => contains(moment, span)));
+
 /** The spans of free-text slots that the tagger finds. */
-function spansIn(
-  { loaded, frame, slots, utterance }: ValueTable,
-  question: string | null,
-  apart: readonly Stretch[],
-): SlotSpan[] {
+function spansIn(table: ValueTable, question: string | null, apart: readonly Stretch[]): SlotSpan[] {
+  const { loaded, frame, slots, utterance } = table;
   const { text, words, language } = utterance;
   const spans = loaded.freeText.get(language)?.find(text, frame.competency.name, question, apart) ?? [];
   const texts = slots.filter(({ entity }) => isText(loaded.assistant, entity));
@@ -113,7 +115,9 @@ function spansIn(
     spans.filter(({ slot }) => texts.some(({ name }) => name === slot)),
     texts,
     text,
-  ).map((span) => (isNote(span.slot) ? span : behindLead(span, words, language)));
+  )
+    .map((span) => (isNote(span.slot) ? span : behindLead(span, words, language)))
+    .filter((span) => isNote(span.slot) || !isMoment(table, span));
 }
 
 /** Joins adjacent spans of a single-value slot: a tagger trained on short values splits long ones. */

@@ -20,8 +20,19 @@ states:
     utterances: {en: ["note [this](body)", "jot [that](body) down", "add [one](items)"]}
     say: {en: Noted.}
 `,
+    'entities/town.yaml': 'entity: town\nkind: text\nexamples: {en: [Leeds, Bath]}',
+    'competencies/visit.yaml': `
+competency: visit
+slots:
+  where: {entity: town, ask: {en: Where?}}
+  remark: {entity: text, required: false}
+states:
+  visit:
+    utterances: {en: ["visit [Leeds](where)", "visit [Bath](where) and remember [it](remark)"]}
+    say: {en: Visited.}
+`,
   },
-  { note: 'note' },
+  { note: 'note', visit: 'visit' },
 );
 
 const OUTSIDE = ['note', 'that', 'jot', 'down', 'add'];
@@ -44,8 +55,9 @@ function found(
   asked: string | null = null,
   takesWhole = true,
   corrects = false,
+  label = 'note',
 ) {
-  const competency = plain.competencies.get('note');
+  const competency = plain.competencies.get(label);
   if (competency === undefined) throw new Error('the competency is missing');
   const utterance = { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
   const loaded = { ...plain, freeText: new Map([['en', model]]) };
@@ -70,6 +82,21 @@ describe('free text beside other values', () => {
 
   it('gives way where the answer is nothing but another value', () => {
     expect(found('on friday', marking([], ['friday|body']), 'body')).toEqual(['day: friday (exact)']);
+  });
+});
+
+describe('a day or a time in digits', () => {
+  const visit = (text: string, ...marks: string[]) => found(text, marking(marks), null, true, false, 'visit');
+
+  it('is no name, whatever the tagger takes it for', () => {
+    expect(visit('is it dry on the 12th', 'the 12th|where')).toEqual([]);
+    expect(visit('is it dry at 5 pm', '5 pm|where')).toEqual([]);
+  });
+
+  it('may be part of a name, and a note', () => {
+    expect(visit('visit 12 May Street', '12 May Street|where')).toEqual(['where: 12 May Street (learned)']);
+    expect(visit('visit May', 'May|where')).toEqual(['where: May (learned)']);
+    expect(visit('remember the 12th', 'the 12th|remark')).toEqual(['remark: the 12th (learned)']);
   });
 });
 
