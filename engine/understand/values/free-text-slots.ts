@@ -169,7 +169,7 @@ export function answerIn(
     if (beside.length > 0) return besides;
     const mayBeWhole =
       situation.takesWhole === true &&
-      !(model !== undefined && asksAnew(utterance, model, otherValues)) &&
+      !(model !== undefined && (asksAnew(utterance, model, otherValues) || isTalk(table, question, model))) &&
       (isNote || !tellsAnother(table, otherValues));
     return mayBeWhole && slotAsked !== undefined ? wholeIn(slotAsked, utterance) : [];
   }
@@ -184,6 +184,19 @@ export function answerIn(
     ...besides,
   ];
 }
+
+/**
+ * The probability of no value from which an answer is not taken for a name. Above `CERTAINTY.certain`, because few
+ * examples do not teach the tagger all names.
+ */
+const NO_NAME = 0.998;
+
+/** True for an answer that the tagger is sure has no name: “sounds good”. Said once more, it is taken for one. */
+const isTalk = (table: ValueTable, question: string, model: FreeTextModel): boolean =>
+  table.slotCalled(question)?.entity !== TEXT_ENTITY &&
+  table.situation.isAskedAgain !== true &&
+  model.isTaught(table.frame.competency.name, question) &&
+  model.emptiness(table.utterance.text, table.frame.competency.name, question) >= NO_NAME;
 
 /**
  * True if a text has values of other slots and, besides them, only words that also surround values in the utterances.

@@ -16,6 +16,8 @@ export interface FreeTextModel {
    * @returns the values in order, without overlaps, in UTF-16 units of the original text
    */
   find(text: string, competency: string, asked: string | null, taken?: readonly Stretch[]): SlotSpan[];
+  /** The probability that an answer to a slot's question has no free text of the competency, 0…1. */
+  emptiness(text: string, competency: string, asked: string): number;
   /** True if a slot's values were learned: every free-text slot, and other slots with many annotated values. */
   isTaught(competency: string, slot: string): boolean;
   /** True if a lower-case word is outside of the values in some utterance. */
@@ -37,6 +39,8 @@ export function loadFreeText(
   return {
     isOutside: tagger.isOutside,
     isTaught: (competency, slot) => tagger.hasLabel(labelOf(competency, slot)),
+    emptiness: (text, competency, asked) =>
+      tagger.emptiness(read(text, { keepsNames: true }).text, labelOf(competency, asked)),
     find(text, competency, asked, taken = []) {
       const { text: words, place } = read(text, { keepsNames: true });
       const isTaken = (word: Stretch) => taken.some((value) => overlap(value, place(word)));

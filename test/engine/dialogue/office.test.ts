@@ -201,6 +201,7 @@ states:
     // Takes the last word of each text for a name, as a tagger of few examples may.
     const model: FreeTextModel = {
       find: (text) => [{ slot: 'who', start: text.lastIndexOf(' ') + 1, end: text.length }],
+      emptiness: () => 0,
       isTaught: () => true,
       isOutside: () => false,
     };

@@ -78,6 +78,35 @@ export function viterbi(chain: Chain, emissions: Emissions, allowed: readonly nu
   return tags.reverse();
 }
 
+/** The probability that every word has the same tag, 0…1. */
+export function probabilityOfAll(
+  tag: number,
+  chain: Chain,
+  emissions: Emissions,
+  allowed: readonly number[],
+): number {
+  const { k, transitions, start, end } = restrict(chain, allowed);
+  const score = scoresOf(emissions, allowed);
+  const at = allowed.indexOf(tag);
+  let all = Float64Array.from(start, (value, j) => value + (score[j] ?? 0));
+  let same = all[at] ?? 0;
+  for (let t = 1; t < emissions.words; t++) {
+    const before = all;
+    all = Float64Array.from(start, (_, j) => {
+      const ways = before.map((sum, i) => sum + (transitions[i * k + j] ?? 0));
+      return logOfSum(ways) + (score[t * k + j] ?? 0);
+    });
+    same += (transitions[at * k + at] ?? 0) + (score[t * k + at] ?? 0);
+  }
+  return Math.exp(same + (end[at] ?? 0) - logOfSum(all.map((sum, j) => sum + (end[j] ?? 0))));
+}
+
+/** The logarithm of a sum of exponentials. */
+function logOfSum(values: Float64Array): number {
+  const highest = rowMaximum(values, 0, values.length);
+  return highest + Math.log(values.reduce((sum, value) => sum + Math.exp(value - highest), 0));
+}
+
 /**
  * Adds the chain's gradient of −log p(tags) to `gradient`, and replaces the emissions by their gradient.
  * @param weight a factor for the gradient

@@ -4,12 +4,12 @@ import { DenseKernel, type Layer, type Table } from '../../../classify/head/dens
 import { readFloats, readJson } from '../../../sections.ts';
 import type { Stretch } from '../../../text/stretch.ts';
 import { knownValues, type RecognizedKinds } from '../known-values.ts';
-import { type Chain, viterbi } from './crf.ts';
+import { type Chain, type Emissions, probabilityOfAll, viterbi } from './crf.ts';
 import { ENCODING, encodeWords, SCALED } from './encoding.ts';
 import { Gazetteer } from './gazetteer.ts';
 import { BUCKETS, lexicalFeatures } from './lexical.ts';
 import { allowedTags, OUTSIDE, slotOf, spansOf } from './tags.ts';
-import { type SlotSpan, splitText } from './words.ts';
+import { type SlotSpan, splitText, type Word } from './words.ts';
 
 export const HIDDEN = 128;
 /** The hidden units of a word and its two neighbours. */
@@ -22,6 +22,8 @@ export interface Tagger {
    * @returns the slots' values in order, without overlaps
    */
   tag(text: string, label: string, isTaken?: (word: Stretch) => boolean): SlotSpan[];
+  /** The probability that a text has no value of a label's slots, 0…1; 1 for a text without words. */
+  emptiness(text: string, label: string): number;
   /** True if a label was trained. */
   hasLabel(label: string): boolean;
   /** True if a lower-case word is outside of all slots in some example. */
@@ -72,23 +74,41 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
       encoded: network.encoded(encoding, words.length),
     };
   };
+  /** A text's words and the scores of their tags; null if it has no words, or the label no slots. */
+  const scored = (
+    text: string,
+    label: string,
+  ): { emissions: Emissions; allowed: number[]; words: Word[] } | null => {
+    const labelWeights = labels[label] ?? [];
+    if (labelWeights.length === 0) return null;
+    // The same text is usually tagged under several labels in a row.
+    if (last?.text !== text) last = reading(text);
+    const { words, hasCase, recognized: found, encoded } = last;
+    if (words.length === 0) return null;
+    const features = lexicalFeatures({ words, label, gazetteer: seen, hasCase, known: found });
+    const values = network.emissions(encoded, features);
+    const emissions = { values, offset: 0, stride: chain.size, words: words.length };
+    return { emissions, allowed: allowedTags(labelWeights), words };
+  };
   return {
     hasLabel: (label) => Object.hasOwn(labels, label),
     isOutside: (word) => (seen.counts.get(word)?.get(slotOf(OUTSIDE)) ?? 0) > 0,
+    emptiness(text, label) {
+      const read = scored(text, label);
+      return read === null ? 1 : probabilityOfAll(OUTSIDE, chain, read.emissions, read.allowed);
+    },
     tag(text, label, isTaken = () => false) {
-      const labelWeights = labels[label] ?? [];
-      if (labelWeights.length === 0) return [];
-      // The same text is usually tagged under several labels in a row.
-      if (last?.text !== text) last = reading(text);
-      const { words, hasCase, recognized: found, encoded } = last;
-      if (words.length === 0) return [];
-      const features = lexicalFeatures({ words, label, gazetteer: seen, hasCase, known: found });
-      const values = network.emissions(encoded, features);
+      const read = scored(text, label);
+      if (read === null) return [];
+      const { emissions, allowed, words } = read;
       for (const [index, word] of words.entries())
         if (isTaken(word))
-          values.fill(Number.NEGATIVE_INFINITY, index * chain.size + OUTSIDE + 1, (index + 1) * chain.size);
-      const emissions = { values, offset: 0, stride: chain.size, words: words.length };
-      return spansOf(words, viterbi(chain, emissions, allowedTags(labelWeights)), slots);
+          emissions.values.fill(
+            Number.NEGATIVE_INFINITY,
+            index * chain.size + OUTSIDE + 1,
+            (index + 1) * chain.size,
+          );
+      return spansOf(words, viterbi(chain, emissions, allowed), slots);
     },
   };
 }

@@ -33,6 +33,7 @@ const model: FreeTextModel = {
       start: index,
       end: index + found.length,
     })),
+  emptiness: () => 0,
   isTaught: () => false,
   isOutside: () => false,
 };

@@ -38,8 +38,9 @@ states:
 const OUTSIDE = ['note', 'that', 'jot', 'down', 'add'];
 
 /** A tagger that marks what it is given to mark: `words|slot`, for a request or for an answer. */
-const marking = (request: string[], answer: string[] = []): FreeTextModel => ({
+const marking = (request: string[], answer: string[] = [], emptiness = 0): FreeTextModel => ({
   isOutside: (word) => OUTSIDE.includes(word),
+  emptiness: () => emptiness,
   isTaught: (_, slot) => slot !== 'day',
   find: (text, _, asked) =>
     (asked === null ? request : answer).map((mark) => {
@@ -56,12 +57,13 @@ function found(
   takesWhole = true,
   corrects = false,
   label = 'note',
+  isAskedAgain = false,
 ) {
   const competency = plain.competencies.get(label);
   if (competency === undefined) throw new Error('the competency is missing');
   const utterance = { text, words: wordsOf(text), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
   const loaded = { ...plain, freeText: new Map([['en', model]]) };
-  return slotsOf(tableOf(loaded, competency, utterance, { asked, takesWhole, corrects })).map(
+  return slotsOf(tableOf(loaded, competency, utterance, { asked, takesWhole, corrects, isAskedAgain })).map(
     ({ slot, raw, candidate }) => `${slot}: ${raw} (${candidate.quality})`,
   );
 }
@@ -140,6 +142,15 @@ describe('an answer', () => {
     expect(found("it's whatever", marking([]), 'body')).toEqual(['body: whatever (whole_answer)']);
     expect(found("it's whatever", marking([]), 'body', false)).toEqual([]);
     expect(found("it's whatever", marking([]))).toEqual([]);
+  });
+
+  it('is no name where the tagger is sure that it has none, unless the question is asked again', () => {
+    const town = (emptiness: number, isAskedAgain = false) =>
+      found('sounds good', marking([], [], emptiness), 'where', true, false, 'visit', isAskedAgain);
+    expect(town(0.99)).toEqual(['where: sounds good (whole_answer)']);
+    expect(town(0.9985)).toEqual([]);
+    expect(town(0.9985, true)).toEqual(['where: sounds good (whole_answer)']);
+    expect(found('sounds good', marking([], [], 1), 'body')).toEqual(['body: sounds good (whole_answer)']);
   });
 
   it('leaves to another slot what the tagger finds for it beside the value', () => {

@@ -5,7 +5,12 @@ import { wordsIn } from '../../../../engine/values/words-in.ts';
 /** Widens the part of a text that the tagger found; `outside` are words that some utterance has beside its values. */
 function widened(text: string, found: string, { isNote = false, outside = [''], taken = '' } = {}): string {
   const at = (part: string) => ({ start: text.indexOf(part), end: text.indexOf(part) + part.length });
-  const model = { find: () => [], isTaught: () => true, isOutside: (word: string) => outside.includes(word) };
+  const model = {
+    find: () => [],
+    emptiness: () => 0,
+    isTaught: () => true,
+    isOutside: (word: string) => outside.includes(word),
+  };
   const utterance = { text, words: wordsIn(text, 'en'), language: 'en', clock: { now: 0, offsetMinutes: 0 } };
   const options = { taken: taken === '' ? [] : [at(taken)], isNote };
   const { start, end } = widen(at(found), utterance, model, options);
