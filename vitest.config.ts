@@ -43,6 +43,10 @@ const SAME_IN_LAMBDA = [
   // `languages.test.ts` stays, since every language has files of its own in the bundle.
   'test/conformance/{business-logic-input,free-text,unspaced}.test.ts',
   'test/conformance/original/servers.test.ts',
+  // A path over endpoints that other files call one by one.
+  'test/conformance/desk.test.ts',
+  // What pages of other sites can reach on this machine.
+  'test/browser/other-origins.test.ts',
   // The judgement of a benchmark, the packed packages, and the servers of examples.
   'test/conformance/kills.test.ts',
   'test/clients/*/package.test.ts',
