@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+import { ALL_FUNCTIONS } from './functions.ts';
 
 /** How functions are bundled, both for the stack and for the benchmark of bundle sizes. */
 export const BUNDLING = {
@@ -34,6 +36,46 @@ export const ALIASES: Readonly<Record<string, string>> = {
   yaml: source('node_modules/yaml/browser/index.js'),
 };
 
-/** The aliases as command-line arguments for esbuild. */
-export const bundlingAliases = (option: (name: string) => string): Record<string, string> =>
-  Object.fromEntries(Object.entries(ALIASES).map(([name, file]) => [option(name), file]));
+/** A bundle and its source map. */
+export interface Bundle {
+  'index.mjs': Uint8Array;
+  'index.mjs.map': Uint8Array;
+}
+
+let bundles: ReadonlyMap<string, Bundle> | undefined;
+
+/** A function's bundle. All functions are bundled at once, which reads what they share once. */
+export function bundleOf(name: string): Bundle {
+  bundles ??= bundled(Object.keys(ALL_FUNCTIONS));
+  const bundle = bundles.get(name);
+  if (bundle === undefined) throw new Error(`There is no function named ${name}.`);
+  return bundle;
+}
+
+function bundled(names: readonly string[]): ReadonlyMap<string, Bundle> {
+  const { outputFiles } = buildSync({
+    absWorkingDir: source('.'),
+    entryPoints: names.map((name) => ({ in: source(`functions/${name}/handler.ts`), out: `${name}/index` })),
+    // Not written: it only decides how the source maps name their sources.
+    outdir: source('bundles'),
+    outExtension: { '.js': '.mjs' },
+    write: false,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+    // The source map is deployed beside the bundle without a reference; http/stack-frames.ts reads it after an error.
+    sourcemap: 'external',
+    sourcesContent: false,
+    ...BUNDLING,
+    alias: ALIASES,
+  });
+  const files = new Map(outputFiles.map(({ path, contents }) => [path, contents]));
+  const file = (path: string): Uint8Array => files.get(source(`bundles/${path}`)) ?? new Uint8Array();
+  return new Map(
+    names.map((name) => [
+      name,
+      { 'index.mjs': file(`${name}/index.mjs`), 'index.mjs.map': file(`${name}/index.mjs.map`) },
+    ]),
+  );
+}

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import type { ICommandHooks } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { encoderRuntimeFiles } from '../../engine/train/encoder/build.ts';
 import { encoderDirectory } from '../../engine/train/encoder/choice.ts';
 import { COMPILED_KERNELS } from '../../engine/train/encoder/kernels.ts';
@@ -13,26 +12,20 @@ export const TRAINING_FOLDER = 'engine/train/encoder';
 const KERNELS_FOLDER = 'engine/classify/encoder/compiled';
 
 /**
- * Copies the encoder's data files beside the bundle.
+ * The encoder's data files beside a bundle: their paths there, each with the file to copy.
  * @param purpose `train` includes the files that only training needs
  */
-export function encoderFiles(settings: Pick<Settings, 'encoder'>, purpose: 'read' | 'train'): ICommandHooks {
+export function encoderFiles(
+  settings: Pick<Settings, 'encoder'>,
+  purpose: 'read' | 'train',
+): Record<string, string> {
   const directory = encoderDirectory(deployedEncoder(settings));
-  return {
-    beforeInstall: () => [],
-    beforeBundling: () => [],
-    afterBundling: (_input, output) => [
-      `mkdir -p ${output}/encoder`,
-      ...(purpose === 'train' ? readdirSync(directory) : encoderRuntimeFiles(directory)).map(
-        (file) => `cp ${directory}/${file} ${output}/encoder/`,
-      ),
-      ...(purpose === 'train' ? inItsPlace(output) : []),
-    ],
-  };
+  const beside = purpose === 'train' ? readdirSync(directory) : encoderRuntimeFiles(directory);
+  const kernels = purpose === 'train' ? readdirSync(COMPILED_KERNELS) : [];
+  return Object.fromEntries([
+    ...beside.map((file) => [`encoder/${file}`, `${directory}/${file}`]),
+    ...kernels
+      .filter((file) => file.endsWith('.wasm'))
+      .map((file) => [`${KERNELS_FOLDER}/${file}`, `${COMPILED_KERNELS}/${file}`]),
+  ]);
 }
-
-const inItsPlace = (output: string): string[] => [
-  `mkdir -p ${output}/${TRAINING_FOLDER} ${output}/${KERNELS_FOLDER}`,
-  `mv ${output}/index.mjs ${output}/index.mjs.map ${output}/${TRAINING_FOLDER}/`,
-  `cp ${COMPILED_KERNELS}/*.wasm ${output}/${KERNELS_FOLDER}/`,
-];

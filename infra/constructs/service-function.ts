@@ -1,12 +1,21 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type ISecurityGroup, type IVpc, SecurityGroup, Subnet, Vpc } from 'aws-cdk-lib/aws-ec2';
 import { ManagedPolicy, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Alias, Architecture, type IFunction, type IVersion, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
-import { NodejsFunction, OutputFormat, SourceMapMode } from 'aws-cdk-lib/aws-lambda-nodejs';
+import {
+  Alias,
+  Architecture,
+  Code,
+  type IFunction,
+  type IVersion,
+  Function as LambdaFunction,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { BUNDLING, bundlingAliases } from '../bundling.ts';
+import { bundleOf } from '../bundling.ts';
 import { functionSettings, OF_PLATFORMS, TASK_ROOT } from '../functions.ts';
 import type { Settings } from '../settings.ts';
 import { encoderFiles, TRAINING_FOLDER } from './encoder-files.ts';
@@ -39,7 +48,7 @@ export interface ServiceFunctionProps {
  * A function of the service, named after its folder: bundled, with exactly the permissions that ALL_FUNCTIONS lists and
  * its own log group.
  */
-export class ServiceFunction extends NodejsFunction {
+export class ServiceFunction extends LambdaFunction {
   /** The alias of the serving version, if there are canary deployments or provisioned concurrency. */
   readonly live: Alias | undefined;
   /** The function's log group. */
@@ -61,10 +70,8 @@ export class ServiceFunction extends NodejsFunction {
     const network = needs.callsBusinessLogic ? networkOf(scope, id, settings) : undefined;
     if (network !== undefined) role.addManagedPolicy(VPC_ACCESS);
     super(scope, id, {
-      entry: `${ROOT}functions/${name}/handler.ts`,
-      handler: needs.encoder === 'train' ? `${TRAINING_FOLDER}/index.handler` : 'handler',
-      projectRoot: ROOT,
-      depsLockFilePath: `${ROOT}package-lock.json`,
+      code: bundledCode(name, settings),
+      handler: needs.encoder === 'train' ? `${TRAINING_FOLDER}/index.handler` : 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: settings.memoryMegabytes[name] ?? needs.memoryMegabytes,
@@ -79,19 +86,6 @@ export class ServiceFunction extends NodejsFunction {
       logGroup,
       ...(settings.tracing ? { tracing: Tracing.ACTIVE } : {}),
       ...network,
-      bundling: {
-        format: OutputFormat.ESM,
-        ...BUNDLING,
-        sourceMap: true,
-        // The source map is deployed beside the bundle without a reference; http/stack-frames.ts reads it after an
-        // error.
-        sourceMapMode: SourceMapMode.EXTERNAL,
-        sourcesContent: false,
-        esbuildArgs: bundlingAliases((shim) => `--alias:${shim}`),
-        // The runtime's own SDK is older and slower to load than the parts that we bundle.
-        externalModules: [],
-        ...(needs.encoder && { commandHooks: encoderFiles(settings, needs.encoder) }),
-      },
     });
     this.lines = logGroup;
     store.give(this, needs);
@@ -121,11 +115,31 @@ export class ServiceFunction extends NodejsFunction {
   }
 }
 
+/** A function's bundle and the files beside it, made only where the stack is bundled. */
+function bundledCode(name: string, settings: Settings): Code {
+  const { encoder } = functionSettings(name);
+  const tryBundle = (folder: string): boolean => {
+    const place = encoder === 'train' ? `${folder}/${TRAINING_FOLDER}` : folder;
+    mkdirSync(place, { recursive: true });
+    for (const [file, contents] of Object.entries(bundleOf(name)))
+      writeFileSync(`${place}/${file}`, contents);
+    const beside = encoder === undefined ? {} : encoderFiles(settings, encoder);
+    for (const [file, from] of Object.entries(beside)) cpSync(from, `${folder}/${file}`);
+    return true;
+  };
+  const bundling = { local: { tryBundle }, image: NO_IMAGE };
+  // CDK tells bundles apart by their source.
+  return Code.fromAsset(`${ROOT}functions/${name}`, { assetHashType: AssetHashType.OUTPUT, bundling });
+}
+
+/** CDK asks for an image, which is used only where bundling here is not possible. */
+const NO_IMAGE = DockerImage.fromRegistry('scratch');
+
 /** CDK's classes type optional members more loosely than its interfaces, hence the assertions here and above. */
 const servingAlias = (
   scope: Construct,
   id: string,
-  of: NodejsFunction,
+  of: LambdaFunction,
   environments: number | undefined,
 ): Alias =>
   new Alias(scope, `${id}Serving`, {
