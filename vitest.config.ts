@@ -62,8 +62,8 @@ const TOGETHER = { isolate: false, setupFiles: [NO_TRACE] };
 
 export default defineConfig({
   test: {
-    // One more than there are processors, since many tests wait: for a service, for a browser, for an alarm.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are processors, since many tests wait: for a service, for a browser, for an alarm.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: ServiceLast },
     reporters: ['default', TIMES],
     projects: [
