@@ -68,7 +68,6 @@ function wishesForAnother(
   { view: { assistant }, acts: { likelihood }, whole: { ranked } }: Reading,
 ): boolean {
   const likeliest = ranked.find(({ label }) => assistant.states[label]?.competency === competency.name);
-  return (
-    likelihood.wish >= CERTAINTY.likely && !areClose(ranked[0]?.probability ?? 0, likeliest?.probability ?? 0)
-  );
+  const wish = Math.max(likelihood.wish, likelihood.cancel);
+  return wish >= CERTAINTY.likely && !areClose(ranked[0]?.probability ?? 0, likeliest?.probability ?? 0);
 }

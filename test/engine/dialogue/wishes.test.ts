@@ -142,6 +142,12 @@ describe('what was spoken of', () => {
     await user.say('price of a single room');
     expect((await user.say('and now we want to stay in the double room')).competency).toBe('stay');
   });
+
+  it('is left for a cancelling that is less than certain, behind “and”', async () => {
+    const user = new Conversation(hotel(ranking([/price/, { price: 1 }], [/lost/, { lost: 0.9 }])));
+    await user.say('price of a single room');
+    expect((await user.say('and please cancel the lost one in the double room')).competency).toBe('lost');
+  });
 });
 
 describe('an emergency', () => {
