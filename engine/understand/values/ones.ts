@@ -31,13 +31,21 @@ export function onesFor(
     // Skips “the one key”, “that big one” and “a few keys”.
     const leads = articles.has(text) ? [1] : [1, 2];
     const isNamed = leads.some((back) => beforePronoun.has(words[index - back]?.text ?? ''));
-    if (isNamed || isSeveral(utterance, index)) return [];
+    if (isNamed || isSeveral(utterance, index) || isDenied(utterance, index)) return [];
     const isOne =
       (articles.has(text) && standsBeforeNoun(utterance, index, isCounted)) ||
       (hasNoun && standsForNoun(utterance, index, isAsked)) ||
       (isOfPeople && isEmpty && isForOne(utterance, index));
     return isOne ? [{ start, end, value: 1, details: {}, quality: 'weak' }] : [];
   });
+}
+
+/** True right behind a word that denies: “not a pack but two”. “Why not a pack” proposes one. */
+function isDenied({ text, words, language }: Utterance, index: number): boolean {
+  const { change, sentences, yesNo } = languageOf(language);
+  const before = words[index - 1]?.text ?? '';
+  if (!change.not.includes(before) || yesNo.no.includes(before)) return false;
+  return !sentences.questions.includes(words[index - 2]?.text ?? '') && !isPausedBefore(text, words, index);
 }
 
 /** True for “one” as the number of people: `a table for one`. */

@@ -16,7 +16,7 @@ const given = (
   slots: readonly CompiledSlot[],
   text: string,
   language: string,
-  situation: { asked?: string; filled?: readonly string[] } = {},
+  situation: { asked?: string; filled?: readonly string[]; corrects?: boolean } = {},
 ) => {
   const branches = { name: 'branch', values: { riverside: {}, station: {} } };
   const recognizerOf = (entity: string, code: string) =>
@@ -39,6 +39,26 @@ const count = (language: string, text: string, situation?: Parameters<typeof giv
   const slots = COUNTED[language] ?? [];
   return given(slots, text, language, situation)[slots[0]?.name ?? ''];
 };
+
+describe('an article that is denied', () => {
+  it.each([
+    ['de', 'nicht ein Schlüssel sondern zwei', 2],
+    ['en', 'not a pass but three passes', 3],
+    ['fr', 'pas un billet mais deux', 2],
+    ['de', 'ein Schlüssel', 1],
+    ['fr', 'pourquoi pas un billet', 1],
+    ['de', 'nein, ein Schlüssel', 1],
+  ])('counts nothing, in %s: “%s”', (language, text, value) => {
+    expect(count(language, text)).toBe(value);
+  });
+
+  it('leaves its slot to the number behind it, which is no hour', () => {
+    const slots = [...KEYS, slotOf('uhrzeit', 'time', 'de', 'Um wie viel Uhr?')];
+    const situation = { filled: ['anzahl', 'uhrzeit'], corrects: true };
+    const text = 'nicht einen Schlüssel, sondern zwei Schlüssel';
+    expect(given(slots, text, 'de', situation)).toEqual({ anzahl: 2 });
+  });
+});
 
 describe('an article before another number', () => {
   const BEDROOMS = slotOf('bedrooms', 'number', 'en', 'How many bedrooms?', 'bedroom', 'bedrooms');
