@@ -42,7 +42,7 @@ export const numbers: Numbers = numbersOf({
   notNeeded:
     'dont need|dont need any|don t need|don t need any|do not need|do not need any|dont want any|don t want any|no need for|no need for any',
   choices: 'option choice possibility alternative',
-  none: 'none|no one|nobody|not one|not any|nil',
+  none: 'none|no one|nobody|not one|not any|nil|not a one|not a single one|not a single|not a soul',
   pair: 'couple pair',
   ofPair: 'of',
   ordinals,

@@ -133,8 +133,7 @@ function noneFor(
   isAsked: boolean,
   isNamed: (noun: string) => boolean,
 ): Candidate[] {
-  const { words, language } = utterance;
-  const { connecting, numbers } = languageOf(language);
+  const { language } = utterance;
   const zero = (place: Stretch, quality: Candidate['quality']): Candidate => ({
     ...place,
     value: 0,
@@ -144,15 +143,21 @@ function noneFor(
   const denied = deniedNouns(utterance)
     .filter(({ noun }) => isNamed(noun) || countsNoun(slot, noun, language))
     .map(({ start, end }) => zero({ start, end }, 'exact'));
-  const telling = isAsked ? words.filter(({ text }) => !connecting.has(text)) : [];
-  const answers = words.flatMap(({ start }, index): Candidate[] => {
-    const alone = isAsked ? phraseAt(words, index, numbers.none) : 0;
-    const end = words[index + alone - 1]?.end;
-    if (alone === 0 || end === undefined || telling.length > alone) return [];
-    const isAnswer = telling.every((word) => word.start >= start && word.end <= end);
-    return isAnswer ? [zero({ start, end }, 'weak')] : [];
-  });
+  const answers = isAsked ? noneAlone(utterance).map((place) => zero(place, 'weak')) : [];
   return [...denied, ...answers.filter((answer) => !denied.some((value) => overlap(value, answer)))];
+}
+
+/** The words for none that a text is, apart from small words: `none of us`, `kein einziger`. */
+export function noneAlone({ words, language }: Utterance): Stretch[] {
+  const { connecting, numbers, people } = languageOf(language);
+  const telling = words.filter(({ text }) => !connecting.has(text));
+  return words.flatMap(({ start }, index): Stretch[] => {
+    const none = phraseAt(words, index, numbers.none);
+    if (none === 0) return [];
+    const end = words[index + none + phraseAt(words, index + none, people.ofAll) - 1]?.end;
+    if (end === undefined) return [];
+    return telling.every((word) => word.start >= start && word.end <= end) ? [{ start, end }] : [];
+  });
 }
 
 /** Reads two for a slot that counts things: `a pair of tyres`. */

@@ -1,11 +1,11 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { BOOLEAN_ENTITY, DURATION_ENTITY, traitsOf } from '../../built-in-entities.ts';
-import { isPartOf, overlap, sharedLength } from '../../text/stretch.ts';
+import { isPartOf, overlap, type Stretch, sharedLength } from '../../text/stretch.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { type Candidate, without, withText } from '../../values/recognizer.ts';
 import { unitCounted } from './counted-lengths.ts';
 import { isText } from './free-text-slots.ts';
-import { countsForSlots, deniedNouns, takesCounts } from './people-slots.ts';
+import { countsForSlots, deniedNouns, noneAlone, takesCounts } from './people-slots.ts';
 import type { ValueTable } from './value-table.ts';
 
 /** A candidate value of a slot: a row of the table that values are assigned from. */
@@ -63,12 +63,21 @@ function beginningsApart({ entity }: CompiledSlot, lengths: readonly Candidate[]
   return rest.filter((value) => longer.some((whole) => overlap(whole, value)));
 }
 
-/** Reads "no piano" as false for a yes/no slot named "piano". */
-function saidToLack(slot: CompiledSlot, { utterance, mentioned }: ValueTable): Candidate[] {
+/** Reads "no piano" as false for a yes/no slot named "piano", and "none of us" as the answer to its question. */
+function saidToLack(slot: CompiledSlot, { utterance, mentioned, asked }: ValueTable): Candidate[] {
   if (slot.entity !== BOOLEAN_ENTITY) return [];
-  return deniedNouns(utterance)
-    .filter((denied) => mentioned.some((name) => name.slot === slot && overlap(name.on, denied)))
-    .map(({ start, end }) => ({ start, end, value: false, details: {}, quality: 'exact' }));
+  const denied = deniedNouns(utterance).filter((noun) =>
+    mentioned.some((name) => name.slot === slot && overlap(name.on, noun)),
+  );
+  const none = asked === slot.name ? noneAlone(utterance) : [];
+  const lacking = ({ start, end }: Stretch, quality: Candidate['quality']): Candidate => ({
+    start,
+    end,
+    value: false,
+    details: {},
+    quality,
+  });
+  return [...denied.map((noun) => lacking(noun, 'exact')), ...none.map((place) => lacking(place, 'weak'))];
 }
 
 /**

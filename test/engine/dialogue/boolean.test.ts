@@ -99,6 +99,22 @@ states:
   it.fails('not yet: takes no yes from a question that begins with one, in nl', () =>
     takesPlainWord('nl', 'ja wat kost dat dan?', undefined));
 
+  it.each<[Language, string]>([
+    ['en', 'not a single one of us'],
+    ['en', 'nobody'],
+    ['de', 'kein einziger'],
+    ['de', 'keiner von uns'],
+    ['es', 'ni uno solo'],
+    ['fr', 'pas un seul'],
+    ['it', 'nemmeno uno'],
+    ['pt', 'nem um'],
+    ['nl', 'niemand van ons'],
+  ])('is no where the answer is none, in %s: %s', async (language, reply) => {
+    const conversation = await asked(language);
+    await conversation.say(reply);
+    expect(conversation.held).toEqual({ people: 2, outside: false });
+  });
+
   it('is filled by no where it may stay empty, and tells templates so', async () => {
     const conversation = await asked();
     await conversation.say('yes please');
