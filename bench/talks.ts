@@ -87,6 +87,10 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/agriturismo'), talks: ours('talks/agriturismo.yaml') },
   { assistant: ours('talks/gardener'), talks: ours('talks/gardener.yaml') },
   { assistant: ours('talks/musikschule'), talks: ours('talks/musikschule.yaml') },
+  { assistant: ours('talks/escaperoom'), talks: ours('talks/escaperoom.yaml') },
+  { assistant: ours('talks/schornsteinfeger'), talks: ours('talks/schornsteinfeger.yaml') },
+  { assistant: ours('talks/fotostudio'), talks: ours('talks/fotostudio.yaml') },
+  { assistant: ours('talks/shuttle'), talks: ours('talks/shuttle.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
