@@ -11,7 +11,7 @@ import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { behindLead, wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import { widen } from '../../values/free-text/widen.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
-import { WORDS } from '../certainty.ts';
+import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { View } from '../view.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 import { nounsOf } from './named-slots.ts';
@@ -186,17 +186,15 @@ export function answerIn(
 }
 
 /**
- * The probability of no value from which an answer is not taken for a name. Above `CERTAINTY.certain`, because few
- * examples do not teach the tagger all names.
+ * True for an answer that has no name by the tagger, which has to be more than certain, because few examples teach it few
+ * names: “sounds good”. Said once more, it is taken for one.
  */
-const NO_NAME = 0.998;
-
-/** True for an answer that the tagger is sure has no name: “sounds good”. Said once more, it is taken for one. */
 const isTalk = (table: ValueTable, question: string, model: FreeTextModel): boolean =>
   table.slotCalled(question)?.entity !== TEXT_ENTITY &&
   table.situation.isAskedAgain !== true &&
   model.isTaught(table.frame.competency.name, question) &&
-  model.emptiness(table.utterance.text, table.frame.competency.name, question) >= NO_NAME;
+  model.emptiness(table.utterance.text, table.frame.competency.name, question) >=
+    1 - (1 - CERTAINTY.certain) ** 2;
 
 /**
  * True if a text has values of other slots and, besides them, only words that also surround values in the utterances.
