@@ -45,8 +45,7 @@ export const numbers: Numbers = numbersOf({
   parts: PARTS,
   part: PARTS,
   minus: 'minus negativ',
-  noneOf:
-    'kein|keine|keinen|keinem|keinerlei|ohne|kein einziger|keine einzige|keinen einzigen|kein einziges|nicht ein einziger|nicht eine einzige|nicht einen einzigen|nicht ein einziges',
+  noneOf: 'kein|keine|keinen|keinem|keinerlei|ohne',
   choices: 'option moglichkeit variante auswahl alternative',
   none: 'kein|keine|keiner|keinen|keines|keins|niemand|null|kein einziger|keine einzige|keinen einzigen|kein einziges|nicht einer|nicht eine|nicht einen|nicht eines|nicht eins|nicht ein einziger|nicht eine einzige|nicht einen einzigen|nicht ein einziges',
   ordinals,

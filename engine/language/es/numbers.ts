@@ -34,7 +34,7 @@ export const numbers: Numbers = numbersOf({
   parts: 'tercios=3 quintos=5 octavos=8 decimos=10',
   part: 'tercio=3 octavo=8',
   minus: 'menos negativo',
-  noneOf: 'ningun|ninguna|sin|ni un solo|ni una sola',
+  noneOf: 'ningun|ninguna|sin',
   notNeeded: 'no necesito|no necesitamos|no hace falta|no hacen falta',
   choices: 'opcion posibilidad alternativa',
   none: 'ninguno|ninguna|ningun|nadie|cero|ni uno|ni una|ni uno solo|ni una sola|ni un solo',

@@ -52,7 +52,7 @@ export const numbers: Numbers = numbersOf({
   parts: 'tiers=3 quarts cinquiemes sixiemes huitiemes=8 dixiemes=10',
   part: 'tiers=3 quart',
   minus: 'moins',
-  noneOf: 'aucun|aucune|sans|pas d|pas de|pas un seul|pas une seule',
+  noneOf: 'aucun|aucune|sans|pas d|pas de',
   notNeeded: 'pas besoin d|pas besoin de',
   choices: 'option choix possibilite proposition',
   none: 'aucun|aucune|personne|pas un|pas une|pas un seul|pas une seule',

@@ -48,7 +48,7 @@ export const numbers: Numbers = numbersOf({
   parts: 'terzi=3 quinti=5 sesti ottavi=8 decimi=10',
   part: 'terzo=3',
   minus: 'meno negativo',
-  noneOf: 'nessun|nessuna|nessuno|senza|nemmeno un|nemmeno una|neanche un|neanche una',
+  noneOf: 'nessun|nessuna|nessuno|senza',
   notNeeded: 'non serve|non mi serve|non ci serve|non ho bisogno di',
   choices: 'opzione scelta possibilita alternativa',
   none: 'nessuno|nessuna|nessun|nemmeno uno|nemmeno una|neanche uno|neanche una|neppure uno|neppure una',

@@ -42,7 +42,7 @@ export const numbers: Numbers = numbersOf({
   parts: 'derde=3 kwart vijfde achtste=8 tiende=10',
   part: 'derde=3 kwart',
   minus: 'min',
-  noneOf: 'geen|zonder|geen enkel|geen enkele',
+  noneOf: 'geen|zonder',
   choices: 'optie keuze mogelijkheid',
   none: 'geen|niemand|geen een|niet een|geen enkele|geen enkel',
   ordinals,

@@ -34,7 +34,7 @@ export const numbers: Numbers = numbersOf({
   parts: 'tercos=3 quintos=5 oitavos=8 decimos=10',
   part: 'terco=3',
   minus: 'menos negativo',
-  noneOf: 'nenhum|nenhuma|sem|nem um so|nem uma so',
+  noneOf: 'nenhum|nenhuma|sem',
   notNeeded: 'nao preciso de|nao precisamos de',
   choices: 'opcao possibilidade escolha',
   none: 'nenhum|nenhuma|ninguem|nem um|nem uma|nem um so|nem uma so',

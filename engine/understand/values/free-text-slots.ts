@@ -11,6 +11,7 @@ import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { behindLead, wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import { widen } from '../../values/free-text/widen.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import { wordsIn } from '../../values/words-in.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { View } from '../view.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
@@ -169,9 +170,12 @@ export function answerIn(
     if (beside.length > 0) return besides;
     const mayBeWhole =
       situation.takesWhole === true &&
-      !(model !== undefined && (asksAnew(utterance, model, otherValues) || isTalk(table, question, model))) &&
+      !(model !== undefined && asksAnew(utterance, model, otherValues)) &&
       (isNote || !tellsAnother(table, otherValues));
-    return mayBeWhole && slotAsked !== undefined ? wholeIn(slotAsked, utterance) : [];
+    if (!mayBeWhole || slotAsked === undefined) return [];
+    // A single word may be a name that the tagger does not know.
+    const isTalk = model !== undefined && !isNote && isWithoutName(table, question, model);
+    return wholeIn(slotAsked, utterance).filter(({ raw }) => !isTalk || wordsIn(raw, language).length === 1);
   }
   const isMultiple = slotAsked?.multiple ?? false;
   const taken = [...otherValues.map(({ candidate }) => candidate), ...apart, ...beside];
@@ -186,15 +190,17 @@ export function answerIn(
 }
 
 /**
- * True for an answer that has no name by the tagger, which has to be more than certain, because few examples teach it few
- * names: “sounds good”. Said once more, it is taken for one.
+ * True for an answer that has no name by the tagger: “sounds good”. The tagger has to be more than certain, because few
+ * examples teach it few names; an answer to the question asked again may be a name that it does not know.
  */
-const isTalk = (table: ValueTable, question: string, model: FreeTextModel): boolean =>
-  table.slotCalled(question)?.entity !== TEXT_ENTITY &&
-  table.situation.isAskedAgain !== true &&
-  model.isTaught(table.frame.competency.name, question) &&
-  model.emptiness(table.utterance.text, table.frame.competency.name, question) >=
-    1 - (1 - CERTAINTY.certain) ** 2;
+const isWithoutName = (
+  { utterance, frame, situation }: ValueTable,
+  question: string,
+  model: FreeTextModel,
+): boolean =>
+  situation.isAskedAgain !== true &&
+  model.isTaught(frame.competency.name, question) &&
+  model.emptiness(utterance.text, frame.competency.name, question) >= 1 - (1 - CERTAINTY.certain) ** 2;
 
 /**
  * True if a text has values of other slots and, besides them, only words that also surround values in the utterances.

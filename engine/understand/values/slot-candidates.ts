@@ -63,13 +63,17 @@ function beginningsApart({ entity }: CompiledSlot, lengths: readonly Candidate[]
   return rest.filter((value) => longer.some((whole) => overlap(whole, value)));
 }
 
-/** Reads "no piano" as false for a yes/no slot named "piano", and "none of us" as the answer to its question. */
-function saidToLack(slot: CompiledSlot, { utterance, mentioned, asked }: ValueTable): Candidate[] {
+/**
+ * Reads "no piano" as false for a yes/no slot named "piano", and "none of us" as the answer to its question, unless a yes
+ * stands beside it.
+ */
+function saidToLack(slot: CompiledSlot, { utterance, mentioned, asked, language }: ValueTable): Candidate[] {
   if (slot.entity !== BOOLEAN_ENTITY) return [];
   const denied = deniedNouns(utterance).filter((noun) =>
     mentioned.some((name) => name.slot === slot && overlap(name.on, noun)),
   );
-  const none = asked === slot.name ? noneAlone(utterance) : [];
+  const agrees = utterance.words.some(({ text }) => language.yesNo.yes.includes(text));
+  const none = asked === slot.name && !agrees ? noneAlone(utterance) : [];
   const lacking = ({ start, end }: Stretch, quality: Candidate['quality']): Candidate => ({
     start,
     end,

@@ -115,6 +115,12 @@ states:
     expect(conversation.held).toEqual({ people: 2, outside: false });
   });
 
+  it('is not no where a yes stands beside none', async () => {
+    const conversation = await asked();
+    await conversation.say('yes, nobody');
+    expect(conversation.held.outside).not.toBe(false);
+  });
+
   it('is filled by no where it may stay empty, and tells templates so', async () => {
     const conversation = await asked();
     await conversation.say('yes please');

@@ -144,13 +144,16 @@ describe('an answer', () => {
     expect(found("it's whatever", marking([]))).toEqual([]);
   });
 
-  it('is no name where the tagger is sure that it has none, unless the question is asked again', () => {
+  it('is no name where the tagger is sure that it has none, unless it is one word or asked for again', () => {
     const town = (emptiness: number, isAskedAgain = false) =>
       found('sounds good', marking([], [], emptiness), 'where', true, false, 'visit', isAskedAgain);
     expect(town(0.99)).toEqual(['where: sounds good (whole_answer)']);
     expect(town(0.9985)).toEqual([]);
     expect(town(0.9985, true)).toEqual(['where: sounds good (whole_answer)']);
     expect(found('sounds good', marking([], [], 1), 'body')).toEqual(['body: sounds good (whole_answer)']);
+    expect(found('joy', marking([], [], 1), 'where', true, false, 'visit')).toEqual([
+      'where: joy (whole_answer)',
+    ]);
   });
 
   it('leaves to another slot what the tagger finds for it beside the value', () => {
