@@ -71,7 +71,11 @@ function bundled(names: readonly string[]): ReadonlyMap<string, Bundle> {
     alias: ALIASES,
   });
   const files = new Map(outputFiles.map(({ path, contents }) => [path, contents]));
-  const file = (path: string): Uint8Array => files.get(source(`bundles/${path}`)) ?? new Uint8Array();
+  const file = (path: string): Uint8Array => {
+    const contents = files.get(source(`bundles/${path}`));
+    if (contents === undefined) throw new Error(`esbuild made no ${path}.`);
+    return contents;
+  };
   return new Map(
     names.map((name) => [
       name,
