@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { ALIASES, BUNDLING } from '../infra/bundling.ts';
+import { BUNDLING } from '../infra/bundling.ts';
 import { FUNCTIONS } from '../infra/functions.ts';
 import { printTable } from './support/table.ts';
 
@@ -42,12 +42,7 @@ async function bundle(directory: string, name: string): Promise<string> {
     await build({
       entryPoints: [`functions/${name}/handler.ts`],
       outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      logLevel: 'error',
       ...BUNDLING,
-      alias: ALIASES,
     });
   } else {
     await mkdir(path.dirname(outfile), { recursive: true });

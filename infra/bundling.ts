@@ -1,14 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
+import { type BuildOptions, buildSync } from 'esbuild';
 import { ALL_FUNCTIONS } from './functions.ts';
-
-/** How functions are bundled, both for the stack and for the benchmark of bundle sizes. */
-export const BUNDLING = {
-  /** This order avoids CommonJS builds, whose dynamic `require` fails in an ES module. */
-  mainFields: ['module', 'main'],
-  target: 'node24',
-  minify: true,
-};
 
 const source = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -24,7 +16,7 @@ const shim = (name: string): string => source(`infra/shims/${name}.ts`);
  * - Our S3 artifact store, which Lambda always needs: esbuild keeps all of a dynamically imported module, so a
  * hundred S3 commands would be bundled.
  */
-export const ALIASES: Readonly<Record<string, string>> = {
+const ALIASES: Record<string, string> = {
   '@aws-sdk/credential-provider-node': shim('credential-provider-node'),
   'node:fs': shim('node-fs'),
   'node:fs/promises': shim('node-fs-promises'),
@@ -35,6 +27,19 @@ export const ALIASES: Readonly<Record<string, string>> = {
   '#artifacts-s3': source('functions/shared/store/artifacts-s3.ts'),
   yaml: source('node_modules/yaml/browser/index.js'),
 };
+
+/** How functions are bundled: for the stack, for the benchmark of bundle sizes and for the test of their limits. */
+export const BUNDLING = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  logLevel: 'error',
+  /** This order avoids CommonJS builds, whose dynamic `require` fails in an ES module. */
+  mainFields: ['module', 'main'],
+  target: 'node24',
+  minify: true,
+  alias: ALIASES,
+} as const satisfies BuildOptions;
 
 /** A bundle and its source map. */
 export interface Bundle {
@@ -60,15 +65,10 @@ function bundled(names: readonly string[]): ReadonlyMap<string, Bundle> {
     outdir: source('bundles'),
     outExtension: { '.js': '.mjs' },
     write: false,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
     // The source map is deployed beside the bundle without a reference; http/stack-frames.ts reads it after an error.
     sourcemap: 'external',
     sourcesContent: false,
     ...BUNDLING,
-    alias: ALIASES,
   });
   const files = new Map(outputFiles.map(({ path, contents }) => [path, contents]));
   const file = (path: string): Uint8Array => {

@@ -1,7 +1,7 @@
 import { build, type Metafile } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../engine/language/languages.ts';
-import { ALIASES, BUNDLING } from '../../infra/bundling.ts';
+import { BUNDLING } from '../../infra/bundling.ts';
 import { ALL_FUNCTIONS, CHANNELS, TRAINER } from '../../infra/functions.ts';
 
 const NAMES = Object.keys(ALL_FUNCTIONS);
@@ -34,12 +34,7 @@ beforeAll(async () => {
     outdir: '.',
     write: false,
     metafile: true,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
     ...BUNDLING,
-    alias: ALIASES,
   });
   ({ outputs } = metafile);
 });

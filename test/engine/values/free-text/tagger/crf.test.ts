@@ -4,6 +4,7 @@ import {
   type Chain,
   chainGradient,
   newChain,
+  probabilityOfAll,
   viterbi,
 } from '../../../../../engine/values/free-text/tagger/crf.ts';
 import { mayFollow } from '../../../../../engine/values/free-text/tagger/tags.ts';
@@ -53,6 +54,14 @@ describe('the chain', () => {
     const tags = viterbi(newChain(SIZE), emissions(inside), ALLOWED);
     expect(tags.every((tag, i) => mayFollow(tags[i - 1] ?? -1, tag))).toBe(true);
     expect(viterbi(newChain(SIZE), emissions(inside), [0, 3, 4])).not.toContain(2);
+  });
+
+  it('has the share of all sequences for the one with the same tag throughout', () => {
+    const all = sequences().map(({ tags, score }) => ({ tags, weight: Math.exp(score) }));
+    const total = all.reduce((sum, { weight }) => sum + weight, 0);
+    const outside = all.find(({ tags }) => tags.every((tag) => tag === 0))?.weight ?? 0;
+    expect(probabilityOfAll(0, chain, emissions(scores), ALLOWED)).toBeCloseTo(outside / total, 10);
+    expect(outside).toBeGreaterThan(0);
   });
 
   it('has the gradient that finite differences find', () => {
