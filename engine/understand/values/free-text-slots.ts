@@ -100,7 +100,7 @@ const neededMoments = (table: ValueTable, values: readonly FoundSlot[]): Candida
     return isNeeded && isLast && candidate.quality === 'exact' ? [candidate] : [];
   });
 
-/** True for a span that is no more than a day or a time in digits, which names nothing. */
+/** True for a span that is no more than a day or a time in digits: nothing is called “the 12th”. */
 const isMoment = (table: ValueTable, span: Stretch): boolean =>
   /\p{N}/u.test(table.utterance.text.slice(span.start, span.end)) &&
   ['date', 'time'].some((entity) => table.exact(entity).some((moment) => contains(moment, span)));
@@ -116,11 +116,9 @@ function spansIn(table: ValueTable, question: string | null, apart: readonly Str
     spans.filter(({ slot }) => texts.some(({ name }) => name === slot)),
     texts,
     text,
-  ).flatMap((span) => {
-    if (isNote(span.slot)) return span;
-    const name = behindLead(span, words, language);
-    return isMoment(table, name) ? [] : name;
-  });
+  )
+    .map((span) => (isNote(span.slot) ? span : behindLead(span, words, language)))
+    .filter((span) => isNote(span.slot) || !isMoment(table, span));
 }
 
 /** Joins adjacent spans of a single-value slot: a tagger trained on short values splits long ones. */
@@ -175,11 +173,9 @@ export function answerIn(
       !(model !== undefined && asksAnew(utterance, model, otherValues)) &&
       (isNote || !tellsAnother(table, otherValues));
     if (!mayBeWhole || slotAsked === undefined) return [];
-    const whole = wholeIn(slotAsked, utterance);
-    if (isNote || model === undefined) return whole;
     // A single word may be a name that the tagger does not know.
-    const isWord = ({ raw }: FoundSlot) => wordsIn(raw, language).length === 1;
-    return whole.filter((value) => isWord(value) || !isWithoutName(table, question, model));
+    const isTalk = model !== undefined && !isNote && isWithoutName(table, question, model);
+    return wholeIn(slotAsked, utterance).filter(({ raw }) => !isTalk || wordsIn(raw, language).length === 1);
   }
   const isMultiple = slotAsked?.multiple ?? false;
   const taken = [...otherValues.map(({ candidate }) => candidate), ...apart, ...beside];

@@ -153,9 +153,10 @@ export function noneAlone({ words, language }: Utterance): Stretch[] {
   const telling = words.filter(({ text }) => !connecting.has(text));
   return words.flatMap(({ start }, index): Stretch[] => {
     const none = phraseAt(words, index, numbers.none);
-    const end = words[index + none + phraseAt(words, index + none, people.ofAll) - 1]?.end ?? start;
-    const isAll = none > 0 && telling.every((word) => word.start >= start && word.end <= end);
-    return isAll ? [{ start, end }] : [];
+    if (none === 0) return [];
+    const end = words[index + none + phraseAt(words, index + none, people.ofAll) - 1]?.end;
+    if (end === undefined) return [];
+    return telling.every((word) => word.start >= start && word.end <= end) ? [{ start, end }] : [];
   });
 }
 

@@ -74,10 +74,14 @@ function saidToLack(slot: CompiledSlot, { utterance, mentioned, asked, language 
   );
   const agrees = utterance.words.some(({ text }) => language.yesNo.yes.includes(text));
   const none = asked === slot.name && !agrees ? noneAlone(utterance) : [];
-  const lacking =
-    (quality: Candidate['quality']) =>
-    ({ start, end }: Stretch): Candidate => ({ start, end, value: false, details: {}, quality });
-  return [...denied.map(lacking('exact')), ...none.map(lacking('weak'))];
+  const lacking = ({ start, end }: Stretch, quality: Candidate['quality']): Candidate => ({
+    start,
+    end,
+    value: false,
+    details: {},
+    quality,
+  });
+  return [...denied.map((noun) => lacking(noun, 'exact')), ...none.map((place) => lacking(place, 'weak'))];
 }
 
 /**
