@@ -44,7 +44,7 @@ describe('the limits of a query body', () => {
     expect((await api.postQuery(body(number))).body.toString()).toContain(`"x":${number}`);
     const { status, body: plain } = await api.postQuery(body(`1.${'0'.repeat(260_000)}`));
     expect([status, JSON.parse(plain.toString()).x]).toEqual([200, 1]);
-  }, 20_000);
+  });
 
   test('FAQ filters of a hundred thousand values are refused, and of as many marks answered', async () => {
     const many = await api.postQuery({ ...QUESTION, ai_faq_filters: { tags: Array(120_000).fill(1) } });
@@ -52,5 +52,5 @@ describe('the limits of a query body', () => {
     const marks = '\u0316\u0301'.repeat(30_000);
     const answer = await api.postQuery({ ...QUESTION, ai_faq_filters: { tags: [marks], title: [marks] } });
     expect(answer.status).toBe(200);
-  }, 20_000);
+  });
 });

@@ -112,12 +112,10 @@ describe.runIf(hasBusinessLogic())('a business-logic server that fails', () => {
   test.each(['status', 'hang', 'no_json', 'no_object', 'huge', 'redirect', 'drop'] as const)(
     'by "%s" never fails the query: the version’s fallback is said',
     async (fault) => {
-      const started = Date.now();
       const answer = await report({ trace: 'kept' }, { fault });
       expect(answer.visuals.speakableResponse).toBe(OUT);
       expect(answer).toMatchObject({ competency: 'report', trace: 'kept' });
       expect(answer).not.toHaveProperty('bl_resp');
-      expect(Date.now() - started).toBeLessThan(4_000);
     },
   );
 

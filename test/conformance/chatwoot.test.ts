@@ -133,7 +133,7 @@ async function handOver() {
     return conversations.find((begun) => begun.contact === contact?.source_id);
   };
   const isThere = () => contentsOf(found()?.id ?? 0).length >= 2;
-  await until(() => (isThere() ? true : undefined), { everyMs: 20, mostMs: 20_000 });
+  await until(() => (isThere() ? true : undefined), { everyMs: 20, mostMs: 60_000 });
   const conversation = found() ?? { id: 0, contact: '' };
   return { dialog, conversation, begun: contentsOf(conversation.id) };
 }
@@ -156,7 +156,7 @@ describe.runIf(isSent())('a conversation in Chatwoot', () => {
     expect(await saidTo(dialog)).toMatchObject([{ name: 'Mia', text: 'I am here.' }]);
     await ana.ask('thank you', { dialog });
     const isThere = () => contentsOf(conversation.id).length >= 3;
-    await until(() => (isThere() ? true : undefined), { everyMs: 20, mostMs: 20_000 });
+    await until(() => (isThere() ? true : undefined), { everyMs: 20, mostMs: 60_000 });
     expect(contentsOf(conversation.id).slice(2)).toEqual(['thank you']);
   });
 

@@ -46,7 +46,7 @@ describe.runIf(canOperate() && hasBusinessLogic())('a program with nothing but i
 
     const missed = async () =>
       (await parley.listUnhandled()).groups.find(({ examples }) => examples.includes(MISSED));
-    await expect.poll(missed, { timeout: 20_000 }).toBeDefined();
+    await expect.poll(missed).toBeDefined();
     const group = await missed();
     const session = group?.turns[0]?.session_id ?? '';
     const [found] = (await parley.searchConversations({ text: 'KLARNA' })).found;

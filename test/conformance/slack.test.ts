@@ -100,7 +100,7 @@ async function thread(after: number, many: number): Promise<Posted[]> {
     const root = posted.slice(after).find(({ thread_ts }) => thread_ts === undefined);
     return root === undefined ? [] : [root, ...posted.filter(({ thread_ts }) => thread_ts === root.ts)];
   };
-  await until(() => (lines().length >= many ? true : undefined), { everyMs: 20, mostMs: 20_000 });
+  await until(() => (lines().length >= many ? true : undefined), { everyMs: 20, mostMs: 60_000 });
   return lines();
 }
 

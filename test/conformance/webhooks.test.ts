@@ -82,9 +82,9 @@ const does = async (session: string, body: object) =>
   ana.postJson(`/v1/handoffs/${session}`, body, await ana.bearer());
 
 /** What a path has got of a conversation, as soon as it is so much. */
-async function gotten(path: string, session: string, many: number, mostMs = 15_000): Promise<Received[]> {
+async function gotten(path: string, session: string, many: number): Promise<Received[]> {
   const of = () => received.filter((call) => call.path === path && call.event.data.session_id === session);
-  await until(() => (of().length >= many ? true : undefined), { everyMs: 20, mostMs });
+  await until(() => (of().length >= many ? true : undefined), { everyMs: 20, mostMs: 60_000 });
   return of();
 }
 
@@ -147,7 +147,7 @@ describe.runIf(isSent())('a webhook', () => {
     });
     const { remove } = await add('/failing', {}, stranger);
     const { session_id } = await handOver(stranger);
-    const calls = await gotten('/failing', session_id, 3, 20_000);
+    const calls = await gotten('/failing', session_id, 3);
     expect(typesOf(calls)).toEqual(['handoff.opened', 'handoff.opened', 'message.created']);
     expect(calls[1]?.id).toBe(calls[0]?.id);
     expect(calls[1]?.body).toBe(calls[0]?.body);
@@ -164,15 +164,12 @@ describe.runIf(isSent())('a webhook', () => {
     const other = await add('/other', {}, patient);
     const first = await handOver(patient);
     await gotten('/hanging', first.session_id, 1);
-    const began = performance.now();
     const second = await handOver(patient);
-    expect(typesOf(await gotten('/other', second.session_id, 2))).toEqual([
-      'handoff.opened',
-      'message.created',
-    ]);
-    expect(performance.now() - began).toBeLessThan(8000);
+    const others = await gotten('/other', second.session_id, 2);
+    expect(typesOf(others)).toEqual(['handoff.opened', 'message.created']);
     hangs = false;
-    const calls = await gotten('/hanging', first.session_id, 3, 40_000);
+    const calls = await gotten('/hanging', first.session_id, 3);
+    expect(others[1]?.at).toBeLessThan(calls[1]?.at ?? 0);
     expect(typesOf(calls)).toEqual(['handoff.opened', 'handoff.opened', 'message.created']);
     await hanging.remove();
     await other.remove();

@@ -120,7 +120,7 @@ export function usePlatform(platform: Platform) {
     /** What a user got, as soon as it is so much. */
     async got(user: string, many: number): Promise<string[]> {
       const texts = () => sent.filter((message) => message.user === user).map(({ text }) => text);
-      await until(() => (texts().length >= many ? true : undefined), { everyMs: 20, mostMs: 20_000 });
+      await until(() => (texts().length >= many ? true : undefined), { everyMs: 20, mostMs: 60_000 });
       return texts();
     },
   };

@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { type ClientOptions, WebSocket } from 'ws';
 import { until } from '../../../local/until.ts';
 
+/** What a caller is told whose answer takes seconds: on a busy machine, that may be any. */
+export const ONE_MOMENT = 'One moment.';
+
 /** How long a test's gateway waits for the service. */
-export const PATIENCE = { everyMs: 10, mostMs: 30_000 };
+export const PATIENCE = { everyMs: 10, mostMs: 60_000 };
 
 /**
  * Opens the connection of a gateway that holds a call, and collects what the service sends.
@@ -34,7 +37,7 @@ export async function connectGateway<Sent>(
     terminate: () => socket.terminate(),
     /** The code by which the service closes. @throws {Error} if it does not */
     closed: async () => {
-      await until(() => closed, { ...PATIENCE, mostMs: 20_000 });
+      await until(() => closed, PATIENCE);
       if (closed === undefined) throw new Error('the service did not close the connection');
       return closed;
     },

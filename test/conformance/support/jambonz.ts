@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../../../local/until.ts';
-import { connectGateway, PATIENCE } from './gateway-socket.ts';
+import { connectGateway, ONE_MOMENT, PATIENCE } from './gateway-socket.ts';
 
 /** What a service has Jambonz do. https://docs.jambonz.org/verbs/verbs/gather */
 export interface Verb {
@@ -58,7 +58,9 @@ export async function connectJambonz(
   /** Everything that was said, and the verb that is done last. */
   const verbs = () => got.flatMap(({ data = [] }) => data);
   const textOf = ({ text, say }: Verb) => text ?? say?.text;
-  const texts = () => verbs().flatMap((verb) => textOf(verb) ?? []);
+  const allTexts = () => verbs().flatMap((verb) => textOf(verb) ?? []);
+  /** What was said but for the words to wait. */
+  const texts = () => allTexts().filter((text) => text !== ONE_MOMENT);
   async function said(many: number): Promise<string[]> {
     await until(() => (texts().length >= many ? true : undefined), PATIENCE);
     return texts();
@@ -77,6 +79,7 @@ export async function connectJambonz(
     ...connection,
     said,
     texts,
+    allTexts,
     current,
     request,
     session: (type = 'session:new', more: object = {}) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../../../local/until.ts';
-import { connectGateway } from './gateway-socket.ts';
+import { connectGateway, ONE_MOMENT, PATIENCE } from './gateway-socket.ts';
 import { twilioSignature } from './telephone.ts';
 
 /** What a service sends. https://www.twilio.com/docs/voice/conversationrelay/websocket-messages */
@@ -35,16 +35,19 @@ export async function connectRelay(
     headers: { 'X-Twilio-Signature': signature },
   });
   const { got, send } = connection;
-  const texts = () => got.filter(({ type }) => type === 'text').map(({ token: said = '' }) => said);
+  const allTexts = () => got.filter(({ type }) => type === 'text').map(({ token: said = '' }) => said);
+  /** What was said but for the words to wait. */
+  const texts = () => allTexts().filter((text) => text !== ONE_MOMENT);
   /** What was said, as soon as it is so much. */
-  async function said(many: number, mostMs = 30_000): Promise<string[]> {
-    await until(() => (texts().length >= many ? true : undefined), { everyMs: 10, mostMs });
+  async function said(many: number): Promise<string[]> {
+    await until(() => (texts().length >= many ? true : undefined), PATIENCE);
     return texts();
   }
   const relay = {
     ...connection,
     said,
     texts,
+    allTexts,
     setup: (more: object = {}) =>
       send({
         type: 'setup',
@@ -75,7 +78,7 @@ export async function connectRelay(
     },
     /** What the session ended with. */
     async ended(): Promise<unknown> {
-      const end = await until(() => got.find(({ type }) => type === 'end'), { everyMs: 10, mostMs: 20_000 });
+      const end = await until(() => got.find(({ type }) => type === 'end'), PATIENCE);
       return JSON.parse(end?.handoffData ?? 'null');
     },
   };

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Platform } from './channels.ts';
+import { ONE_MOMENT } from './gateway-socket.ts';
 
 export const AUTH_TOKEN = '1234567890abcdef1234567890abcdef';
 export const ACCOUNT = 'ACaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
@@ -15,7 +16,7 @@ export const TELEPHONE = {
     locale: 'en-US',
     unreachable: 'Nobody answers there.',
     goodbye: 'Goodbye.',
-    oneMoment: 'One moment.',
+    oneMoment: ONE_MOMENT,
   },
   wrongSettings: {},
   path: `/2010-04-01/Accounts/${ACCOUNT}/Calls`,
