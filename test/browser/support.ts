@@ -41,6 +41,9 @@ export interface OpenPage {
   shared: (look?: Partial<Look>) => Promise<Page>;
 }
 
+/** How long a page waits for what comes: the driver's own half minute is not much on a busy machine. */
+const PATIENCE_MS = 60_000;
+
 /**
  * The browser of a test file: the one inside the package, with nothing of its security switched off but the sandbox.
  * @param more further arguments of its command line
@@ -67,7 +70,9 @@ export function useBrowser(more: readonly string[] = []): OpenPage {
   afterAll(() => browser?.close());
   const newPage = async (options: BrowserContextOptions): Promise<Page> => {
     if (browser === undefined) throw new Error('the browser is up only inside tests');
-    return (await browser.newContext(options)).newPage();
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context.newPage();
   };
   const openPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
     const page = await newPage(options);
