@@ -7,7 +7,7 @@ import { ROUTES } from '../infra/routes.ts';
 import { TABLES } from '../infra/tables.ts';
 import { CODE, FILES, IMPORTS, ROOT, reachable } from './support/imports.ts';
 
-/** The imports of files under `folder` that none of the patterns allows. */
+/** Returns the imports in files under `folder` that match no allowed pattern. */
 const strays = (folder: string, allowed: readonly RegExp[]): string[] =>
   IMPORTS.filter(
     ({ from, to }) => from.startsWith(folder) && !allowed.some((pattern) => pattern.test(to)),
@@ -16,8 +16,8 @@ const strays = (folder: string, allowed: readonly RegExp[]): string[] =>
 const SHARED = 'functions/shared';
 
 /**
- * The files that read an author's files, tell two assistants apart and try phrases; all else in their room compiles,
- * trains and publishes.
+ * The files of `authoring` that read an author's files, compare two assistants and try phrases; the others
+ * compile, train and publish.
  */
 const COMPARING = ['diff.ts', 'read.ts', 'sentences.ts', 'sources.ts', 'trial'].map(
   (file) => `authoring/${file}`,
@@ -29,19 +29,19 @@ const CHECKING = ['check', 'check.ts', 'findings.ts'].map((file) => `authoring/$
 /** The file that writes a logged session as a test. */
 const TEST_WRITING = 'authoring/write-conversation-test.ts';
 
-/** The one function that trains, outside of every request. */
+/** The only function that trains; it runs outside of requests. */
 const TRAINER = 'functions/drafts-train';
 
-/** The functions whose answers somebody waits for. */
+/** All functions except the trainer. */
 const ANSWERING = Object.keys(ALL_FUNCTIONS).filter((name) => `functions/${name}` !== TRAINER);
 
-/** What the visible content of an answer is, to clients and to the platforms that people write on. */
+/** The file that defines an answer's visible content for clients and messaging platforms. */
 const RICH_ANSWER = 'clients/typescript/rich-answer.ts';
 
-/** The functions whose work a laptop does beside the service. */
+/** The functions that on a laptop run beside the service. */
 const BESIDE = ['functions/channels-answer', 'functions/webhooks-deliver'];
 
-/** The rooms of the house from the ground up, and what each may take from others: rooms that stand before it alone. */
+/** The project's parts from the bottom up, each with what it may import: only from parts before it. */
 const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   clients: ['docs/schema'],
@@ -63,7 +63,7 @@ const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
   bench: ['authoring', 'cli', 'engine', 'examples', 'functions', 'infra', 'local'],
 };
 
-/** Files of the engine that stand under all of its rooms: what an artifact is, and what is in it. */
+/** Files of the engine below all of its folders: they define an artifact and its contents. */
 const ARTIFACT = [
   'artifact.ts',
   'assistant.ts',
@@ -73,10 +73,10 @@ const ARTIFACT = [
   'sections.ts',
 ].map((file) => `engine/${file}`);
 
-/** A version ready to answer, which each part of a turn is handed. */
+/** The file that defines a loaded version, which each part of a turn receives. */
 const LOADED = 'engine/load.ts';
 
-/** The rooms of the engine, from the ground up, and what each may take from others. */
+/** The engine's folders from the bottom up, and what each may import from elsewhere. */
 const ENGINE_STANDS_ON: Readonly<Record<string, readonly string[]>> = {
   text: ARTIFACT,
   language: [...ARTIFACT, 'engine/text'],
@@ -96,16 +96,16 @@ const ENGINE_STANDS_ON: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** True where a path is a file, or stands in a folder. */
+/** True if a file is `place`, or is in the folder `place`. */
 const isIn = (place: string, file: string): boolean => file === place || file.startsWith(`${place}/`);
 
-/** The room that a file is in: the innermost; undefined of tests and examples. */
+/** Returns the innermost part that contains a file; undefined for tests and examples. */
 const roomOf = (file: string): string | undefined =>
   Object.keys(STANDS_ON)
     .filter((room) => isIn(room, file))
     .sort((one, other) => other.length - one.length)[0];
 
-/** Folders that npm installs for, each with a manifest and a lock file. */
+/** Folders for `npm install`, each with a manifest and a lock file. */
 const INSTALLED = [
   '',
   'bench/',
@@ -138,7 +138,7 @@ describe('imports', () => {
   test('of the engine are the engine, node and zod', () => {
     // One file wraps the library that matches authors' patterns in linear time.
     const patterns = 'engine/values/pattern.ts → re2js';
-    // One reads the rows that people write for the act readers.
+    // One file reads the hand-written rows for the act readers.
     const rows = 'engine/train/acts/rows.ts → yaml';
     // One folder packs the encoder's weights, and one file compiles its kernels.
     const building = 'engine/train/encoder/';
@@ -215,7 +215,7 @@ describe('imports', () => {
 
   test('lead in no circle, types included', () => {
     let left = new Set(CODE);
-    // What imports nothing that is left is in no circle.
+    // Repeatedly removes files that import no remaining file, since these are in no circle.
     for (let before = 0; before !== left.size; ) {
       before = left.size;
       left = new Set(IMPORTS.flatMap(({ from, to }) => (left.has(from) && left.has(to) ? from : [])));
@@ -353,7 +353,7 @@ describe('tables of the service', () => {
     expect(Object.keys(ALL_FUNCTIONS).filter((name) => !folders.includes(name))).toEqual([]);
   });
 
-  test('every table that a function may reach through its code is among its needs', () => {
+  test('a function is granted only tables that its code names', () => {
     for (const [name, { tables }] of Object.entries(ALL_FUNCTIONS)) {
       const sources = reachable(`functions/${name}/handler.ts`).map((file) =>
         readFileSync(ROOT + file, 'utf8'),
@@ -368,13 +368,13 @@ describe('tables of the service', () => {
 });
 
 describe('languages', () => {
-  /** Code without comments, in which examples may be of any language. */
+  /** Returns code without its comments, where examples may be in any language. */
   const codeOf = (file: string): string =>
     readFileSync(ROOT + file, 'utf8')
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .replace(/^\s*\/\/.*$/gm, '');
   const codes = LANGUAGES.map(({ code }) => code).join('|');
-  // A page of ours may say which language it is in.
+  // A page may declare its language.
   const named = new RegExp(`(?<!lang=)(['"\`])(?:${codes})\\1|(?:^|[{,])\\s*(?:${codes}):`, 'm');
 
   test('are named in their folders alone: no condition on one, no table of them elsewhere in engine and authoring', () => {
@@ -396,7 +396,7 @@ describe('languages', () => {
 
 describe('understanding', () => {
   const THRESHOLD = /^(?:export )?const [A-Z][A-Z_]* = -?[\d._]+;$/gm;
-  /** The named numbers in `engine/understand`: change this with each that goes, and add none. */
+  /** The number of named numbers in `engine/understand`: lower this when one is removed, and add none. */
   const MOST_THRESHOLDS = 16;
 
   test('rests on no more named numbers than before, so that what decides is learned instead', () => {
@@ -409,7 +409,7 @@ describe('understanding', () => {
 
 describe('files', () => {
   test('hold no note of unfinished work', () => {
-    // Put together, so that this file passes too.
+    // Assembled from parts, so that this file itself passes.
     const mark = new RegExp(`\\b(${['TO', 'FIX'].join('DO|')}ME)\\b`);
     const unfinished = [...CODE, ...FILES.filter((file) => /\.(md|yaml|json)$/.test(file))].filter(
       (file) => file !== 'package-lock.json' && mark.test(readFileSync(ROOT + file, 'utf8')),

@@ -8,9 +8,9 @@ import { CODE, FILES, KERNEL, leadingTo, ROOT } from './support/imports.ts';
 test('the compiler sees every source file', () => {
   const told = (...options: string[]) =>
     spawnSync('node_modules/.bin/tsc', options, { cwd: ROOT, encoding: 'utf8' }).stdout;
-  // Of the whole project the compiler is only asked where it begins: reading all of it takes long.
+  // Only the root files come from the compiler, since listing the whole project takes long.
   const { files }: { files: string[] } = JSON.parse(told('--showConfig', '--project', '.'));
-  // What runs in pages is compiled with the types of pages.
+  // Browser code is compiled by projects of its own, with DOM types.
   const ofPages = ['clients/chat', 'clients/console', 'examples/react'].flatMap((project) =>
     told('--listFilesOnly', '--project', project).split('\n'),
   );
@@ -21,7 +21,7 @@ test('the compiler sees every source file', () => {
   expect(CODE.filter((file) => !seen.has(file))).toEqual([]);
 });
 
-/** Written by a generator: `npm run client-types -- --check` runs it again and compares. */
+/** Generated files, which `npm run client-types -- --check` generates again and compares. */
 const GENERATED = ['clients/typescript/openapi.ts'];
 
 test('the linter sees every source file', () => {
@@ -36,7 +36,7 @@ test('the linter sees every source file', () => {
 });
 
 test('the compiler of AssemblyScript is given every source file of the kernel', () => {
-  // Each is compiled by itself, or with one that is.
+  // A kernel file is compiled by itself, or imported by one that is.
   const kernel = FILES.filter((file) => file.startsWith(KERNEL)).map((file) => path.basename(file, '.ts'));
   const compiled = new Set(KERNELS.map(({ source }) => path.basename(source, '.ts')));
   for (const name of compiled) {

@@ -17,7 +17,7 @@ const authored = readAssistantFiles(
   Object.fromEntries(blocks.map(([, file = '', text = '']) => [file, text])),
 );
 
-/** The keys of all objects that a JSON Schema describes. */
+/** Returns the keys of all objects that a JSON Schema describes. */
 function keysIn(schema: string): string[] {
   const keys: string[] = [];
   JSON.parse(schema, (name, value) => {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** One shell for all the steps, as its reader has one. */
+/** One shell for all steps, like the reader's. */
 class Shell {
   readonly #bash: ChildProcess;
   #output = '';
@@ -46,11 +46,14 @@ class Shell {
     this.#bash.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.#output += text;
     });
-    // npx would take the command of wherever node_modules leads; a shorter sleep would not be what it says.
+    // Replaces npx, which would run the command of wherever node_modules leads.
     this.#bash.stdin?.write('exec 2>&1; npx() { shift; node cli/bin.mjs "$@"; }\n');
   }
 
-  /** @returns what the commands have printed */
+  /**
+   * Runs commands.
+   * @returns what they printed
+   */
   async type(commands: string): Promise<string> {
     this.#output = '';
     this.#bash.stdin?.write(`${commands}\necho "=== done"\n`);
@@ -63,7 +66,7 @@ class Shell {
   }
 }
 
-/** The reader's places, as they are in this run. */
+/** Replaces the folders and the address of the guide with those of this run. */
 const here = (commands: string): string =>
   commands
     .replaceAll('../library', path.join(folder, 'library'))

@@ -10,7 +10,7 @@ import { removeFolder, temporaryFolder } from '../support/folder.ts';
 const ROOT = 'test/fixtures/broken-assistants';
 const names = readdirSync(ROOT).filter((name) => name !== 'base');
 
-/** An assistant without errors in a folder of its own, with the files that break it. */
+/** Creates a folder with the valid base assistant, overwritten by the files that break it. */
 async function broken(name: string): Promise<string> {
   const directory = await temporaryFolder();
   onTestFinished(() => removeFolder(directory));

@@ -5,7 +5,7 @@ import { formatFinding } from '../../authoring/findings.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
 import { BANK_FILES } from '../engine/dialogue/bank.ts';
 
-/** Findings of the small bank after a change to one of its files, as lines of text. */
+/** Returns the findings about the small bank after a change to one of its files, as lines of text. */
 function findingsAfter(file: string, from: string | RegExp, to: string): string[] {
   const text = BANK_FILES[file] ?? '';
   const changed = text.replace(from, to);
@@ -350,7 +350,10 @@ states:
   });
 
   describe('of a value that a test expects', () => {
-    /** Findings of a test of a slot of some entity; `files` has the entity, `bls` what the business logic answers. */
+    /**
+     * Returns the findings about a value that a test expects in a slot of `entity`. `files` adds the entity's
+     * files, `bls` the test's business-logic answers.
+     */
     const findings = (entity: string, value: string, { files = {}, bls = '' } = {}): string[] => {
       const competency = `competency: visit
 business_logic: ${bls !== ''}

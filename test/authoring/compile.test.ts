@@ -33,7 +33,7 @@ describe('a compiled assistant', () => {
     const slot = compile().assistant.competencies.transfer?.slots.find(({ name }) => name === 'account_to');
     expect(slot?.contexts.en).toEqual({
       left: { to: 2, my: 1 },
-      // Of "from [checking] to [savings]", another value is no word beside this one.
+      // In "from [checking] to [savings]", the other value is not a word beside this one.
       secondLeft: { to: 1 },
       right: {},
     });

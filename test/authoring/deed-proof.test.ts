@@ -7,7 +7,10 @@ import { compiledExample } from '../support/example-assistants.ts';
 
 const five = (word: string) => `{en: [${[1, 2, 3, 4, 5].map((n) => `${word} ${n}`).join(', ')}]}`;
 
-/** A payment with a question, its states beside that, and the slots' further keys. */
+/**
+ * Reads a payment assistant with a confirmation question, extended by the given transitions, states and slot
+ * keys.
+ */
 const payment = ({
   say = '"Pay {{amount}} to {{payee}}?"',
   asking = '',

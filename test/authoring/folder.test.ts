@@ -29,7 +29,7 @@ states:
 };
 
 let root = '';
-/** Of the assistant; beside it lies what is not its own. */
+/** The assistant's folder; `outside` is a folder beside it. */
 let folder = '';
 let outside = '';
 beforeEach(async () => {
@@ -47,7 +47,7 @@ async function write(place: string, name: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
-/** Makes `name` in the assistant's folder a link, in the place of what is there. */
+/** Replaces `name` in the assistant's folder with a link to `target`. */
 async function link(name: string, target: string): Promise<void> {
   const file = path.join(folder, name);
   await rm(file, { recursive: true, force: true });

@@ -42,7 +42,7 @@ describe('a folder', () => {
 describe('a folder from somebody else runs no program', () => {
   const program = () => `touch ${ran}; false`;
   const set = (text: string) => appendFileSync(path.join(folder, '.git/config'), text);
-  /** So that git has to look at the file again. */
+  /** Changes a file, so that git has to read it again. */
   const touch = () => writeFileSync(path.join(folder, 'assistant.yaml'), 'schema: 3\n');
 
   it.each([

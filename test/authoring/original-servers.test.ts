@@ -4,7 +4,7 @@ import { checkAssistant } from '../../authoring/check.ts';
 import { formatFinding } from '../../authoring/findings.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
 
-/** The errors of the check for an assistant that has a server of the original service. */
+/** Returns the check's errors for an assistant with a server of the original service. */
 const errorsOf = ({
   settings = 'protocol: 0',
   slot = 'mapper: x',

@@ -28,7 +28,7 @@ const load = (artifact: Uint8Array, directory: string): LoadedAssistant =>
   );
 let own = '';
 let shipped = '';
-/** Published with an encoder of one's own that reads German. */
+/** An assistant published with a custom encoder that reads German. */
 let artifact = new Uint8Array();
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     (end) => ends.push(end),
   );
   Object.assign(process.env, { PARLEY_ENCODER: source, PARLEY_ENCODER_LANGUAGES: 'de' });
-  // What publishes is loaded after the environment has named the encoder, as in a process of its own.
+  // Imported only after the environment names the encoder, as in a separate process.
   const { encoderDirectory } = await import('../../engine/train/encoder/choice.ts');
   own = encoderDirectory({ source, languages: ['de'] });
   shipped = encoderDirectory(null);

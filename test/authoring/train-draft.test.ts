@@ -16,7 +16,7 @@ const db = useDynamoDb();
 beforeAll(() => void buildEncoder());
 
 const AT = Date.parse('2030-01-31T12:00:00.000Z');
-/** In a language that the encoder does not read, so that its training takes a moment. */
+/** Settings with a language that the encoder does not read, so that training takes a moment. */
 const SETTINGS = [
   'schema: 1',
   'name: shop',
@@ -75,7 +75,7 @@ function training(): DraftTraining & {
   };
 }
 
-/** A draft of these files with a job that has just begun. */
+/** Creates a draft of these files and begins a job for it. */
 async function begun(files: Record<string, string> = FILES) {
   const stores = training();
   const draft = await writeDraft(stores, {
@@ -115,7 +115,7 @@ describe('a training', () => {
     const { stores, job } = await begun();
     const first = training();
     const { update } = first.jobs;
-    // It is replaced in the middle: nothing that it writes afterwards is taken.
+    // The run is replaced midway: its later updates are rejected.
     first.jobs.update = async (next) => (keptSections().length > 0 ? false : update(next));
     await trainDraft({ ...first, signOfLifeMs: 1 }, job);
     const trained = keptSections();

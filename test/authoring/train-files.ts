@@ -5,7 +5,10 @@ import { trainingWith } from '../../authoring/train.ts';
 import { TrainedSections } from '../../authoring/trained-sections.ts';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
 
-/** Trains an assistant as it is published, with the encoder that the environment names. @param kept holds what was trained */
+/**
+ * Trains an assistant as publishing does, with the encoder that the environment names.
+ * @param kept folder for trained sections
+ */
 export async function trainFiles(files: AssistantFiles, kept: string): Promise<Uint8Array<ArrayBuffer>> {
   await buildEncoder();
   const training = trainingWith(() => new TrainedSections(`${kept}/trained`, 'these sources', 1_000_000));

@@ -15,7 +15,10 @@ afterEach(() => removeFolder(folder));
 
 const kept = (stamp = 'engine 1', mostBytes = ROOM) => new TrainedSections(folder, stamp, mostBytes);
 
-/** Trains a section of so many bytes. @returns whether it was trained, or known from before */
+/**
+ * Requests a section of `size` bytes.
+ * @returns true if it was trained, false if it was kept from before
+ */
 function trains(sections: TrainedSections, inputs: unknown, size = 8): boolean {
   let trained = false;
   const section = sections.section(inputs, () => {
@@ -78,7 +81,7 @@ describe('a trained section', () => {
 describe('beyond the most bytes', () => {
   const half = ROOM / 2 - DIGEST;
 
-  /** Makes every file look as if it was used so long ago. */
+  /** Dates the last use of every file to `seconds` before a fixed moment. */
   function age(seconds: number): void {
     for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1_000 - seconds, 1_000 - seconds);
   }

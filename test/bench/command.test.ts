@@ -17,10 +17,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Each run of a bench in this process is a module of its own, which reads the arguments that stand there. */
+/** Number of runs, so that each run imports a new module, which reads `process.argv` again. */
 let runs = 0;
 
-/** Runs a bench in this process. @returns what it would end with and what it printed */
+/**
+ * Runs a bench in this process.
+ * @returns its exit status and what it printed
+ */
 async function runHere(bench: string, args: readonly string[]) {
   const { argv, exitCode } = process;
   const printed = { stdout: '', stderr: '' };
@@ -50,7 +53,7 @@ const run = (bench: string, ...args: string[]) => {
   return { status, stdout, stderr };
 };
 
-// The options that these share are tried where they are read, in data.test.ts.
+// Options that these benches share are tested in data.test.ts.
 it.each([
   ['nlu', 'a file is missing', 'none', /^\S+none cannot be read\n$/],
   ['nlu', 'a row is malformed', 'rows.jsonl', MALFORMED],
@@ -101,7 +104,7 @@ it.each([
   expect(await runHere(bench, args)).toEqual({ status: 1, stdout: '', stderr });
 });
 
-// They train three assistants, which takes longer than all else here: `npm run test:benches`, in .ci/run.
+// These train three assistants, which takes long: they run with `npm run test:benches`, in .ci/run.
 it.runIf(process.env.PARLEY_TEST_BENCHES === 'yes').each([
   ['acts', /"confirm_both":100,.*"n":12\}\n\{"macro_f1":.*\}\n$/],
   ['spans', /^\{"value_f1":[\d.]+,"span_f1":[\d.]+,"by_slot":\{.*\}\}\n$/],

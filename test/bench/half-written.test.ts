@@ -33,7 +33,7 @@ const tally = { pk: 'tally', attempts: 2, forgiven: 2 };
 const feedback = { pk: 'acme#session#s', sk: 'feedback#q', rating: 'good' };
 const counted = { pk: 'acme#counters#0', sk: 'day#1#', 'feedback:good': 1 };
 
-/** Items that belong together, and what is said where one of them is missing or another. */
+/** Complete sets of items that belong together. */
 const TOGETHER: [name: string, items: [table: string, item: Item][]][] = [
   [
     'a key',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const accountUrl = (): string => `${sharedDemo().base_url}/v1/oauth/account?institution=demo`;
 
-/** The address to which a client of the demo sends its users: one that has a secret, or the public one. */
+/** Returns the authorization URL of one of the demo's clients. */
 function authorizationUrl(client: 'confidential' | 'public'): string {
   const { base_url, client_id, public_client_id } = sharedDemo();
   const query = new URLSearchParams({
@@ -42,7 +42,7 @@ async function openAccount(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
 }
 
-/** Ends what earlier tests left of the user's sign-ins. */
+/** Ends the user's sign-ins from earlier tests. */
 async function signOutEverywhere(page: Page): Promise<void> {
   await page.goto(accountUrl());
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -133,7 +133,7 @@ describe('the page of one’s own sign-ins', () => {
     await page.getByRole('status').waitFor();
     expect(await page.getByRole('status').textContent()).toBe('Signed out.');
     expect(await page.getByLabel('Password').count()).toBe(1);
-    // To load the page again does nothing again.
+    // Reloading the page does not repeat the action.
     await page.reload();
     expect(await page.getByLabel('Password').count()).toBe(1);
   });

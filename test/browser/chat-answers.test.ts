@@ -151,7 +151,7 @@ describe.each([
     expect(await inChat(page, '.log', 'part.scrollWidth > part.clientWidth')).toBe(false);
     expect(await axeViolations(page)).toEqual([]);
     const list = page.getByRole('list', { name });
-    // Not every browser gives the focus to what can be scrolled by itself.
+    // Not every browser makes scrollable elements focusable by itself.
     expect(await list.getAttribute('tabindex')).toBe('0');
     await list.focus();
     await page.keyboard.press(key);
@@ -295,7 +295,7 @@ describe.each([
 });
 
 describe('an image that loads after its answer', () => {
-  /** Opens a chat whose answer has an image that comes when `send` is called. */
+  /** Opens a chat whose answer has an image, which loads only when `loaded` is called. */
   async function withSlowImage() {
     const page = await openPage();
     let send: () => void = () => undefined;
@@ -435,7 +435,7 @@ test('works where the page may keep nothing', async () => {
 });
 
 describe('speech', () => {
-  /** A script that gives a browser speech, in so far as the chat uses it; it hears `heard`. */
+  /** Returns a script that replaces the speech features that the chat uses; recognition hears `heard`. */
   const speechOf = (heard: string) => `
     window.made = 0; window.spoken = []; window.stopped = 0;
     window.SpeechRecognition = window.webkitSpeechRecognition = class extends EventTarget {

@@ -3,25 +3,25 @@ import type { Page, Request } from 'playwright-core';
 import { useServer } from '../support/server.ts';
 import { sharedDemo } from '../support/shared-service.ts';
 
-/** The site of somebody else whose pages have the chat; its name leads to this machine. */
+/** Host of a foreign site that embeds the chat; `SITE_RULE` maps it to this machine. */
 export const SITE = 'shop.example';
 export const SITE_RULE = `--host-resolver-rules=MAP ${SITE} 127.0.0.1`;
 
-/** The parts of a page. */
+/** Variable parts of the page. */
 interface Shop {
   attributes: string;
-  /** Of its `html` element. */
+  /** Attributes of its `html` element. */
   root: string;
   headers: Record<string, string>;
   style: string;
 }
 
-/** Answers to what the page asks of its own server, by path. */
+/** Answers of the site's own server, by path. */
 type OwnServer = (path: string) => { status: number; body: unknown } | undefined;
 
 const PLAIN: Shop = { attributes: '', root: 'lang="en"', headers: {}, style: '' };
 
-/** A site with one page, which is as the last `open` wanted it. */
+/** Starts a site with one page, whose content the last `open` decides. */
 export function useShop() {
   let shop = PLAIN;
   let own: OwnServer = () => undefined;
@@ -46,7 +46,7 @@ export function useShop() {
   const origin = () => local().replace('127.0.0.1', SITE);
   return {
     origin,
-    /** Sets the answers of the site's own server beside its page. */
+    /** Sets the answers that the site's server gives instead of its page. */
     serve: (answers: OwnServer) => {
       own = answers;
     },
@@ -67,7 +67,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await input(page).press('Enter');
 }
 
-/** Waits for the answer of that number, counted from 1. */
+/** Waits for the answer with this number, counted from 1, and returns its text. */
 export async function answerNumber(page: Page, number: number): Promise<string> {
   const answer = answers(page).nth(number - 1);
   await answer.waitFor();
@@ -76,7 +76,7 @@ export async function answerNumber(page: Page, number: number): Promise<string> 
 
 const isQuery = (request: Request) => request.method() === 'POST' && request.url().endsWith('/v1/query');
 
-/** The queries that a page sends, as they are sent. */
+/** Returns an array to which each query of the page is added when it is sent. */
 export function watchQueries(page: Page) {
   const queries: {
     key: string | undefined;
@@ -91,7 +91,7 @@ export function watchQueries(page: Page) {
   return queries;
 }
 
-/** Answers the page's queries in place of the service: what an assistant of somebody else could. */
+/** Answers the page's queries in place of the service, with anything that an assistant could answer. */
 export async function answerWith(
   page: Page,
   visuals: Record<string, unknown>,
@@ -114,7 +114,7 @@ export async function answerWith(
   );
 }
 
-/** Evaluates an expression of `part`, which is the part of the chat that a selector finds. */
+/** Evaluates an expression in which `part` is the element of the chat that the selector finds. */
 export const inChat = (page: Page, selector: string, expression: string): Promise<unknown> =>
   page.evaluate(
     `((part) => ${expression})(document.querySelector('parley-chat').shadowRoot.querySelector('${selector}'))`,

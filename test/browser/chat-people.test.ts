@@ -10,7 +10,7 @@ useApi();
 
 const SESSION = 'c1a7d8e2-3b64-4f95-a0de-8b52f6c7d914';
 
-/** Lets people own the dialog, and says their messages one after another; then the assistant owns it again. */
+/** Gives the dialog to people, sends their messages one by one, and gives it back to the assistant. */
 async function answerByPeople(page: Page, texts: readonly string[]) {
   const asked: { dialog: string | undefined; after: string | null }[] = [];
   await answerWith(page, { choices: ['Back to the assistant'] }, 'en', { owner: 'people' });
@@ -56,7 +56,7 @@ test('what people say appears under their name, in the order in which it was sai
   await page.reload();
   await answers(page).nth(2).waitFor();
   expect(await page.locator('.person').allTextContents()).toEqual(['Mia', 'Mia']);
-  // The assistant owns the dialog: nobody waits for people any more.
+  // The assistant owns the dialog again, so the page no longer asks for messages of people.
   expect(asked).toHaveLength(3);
 });
 

@@ -29,7 +29,7 @@ async function choose(page: Page, name: string, options = 'Options'): Promise<vo
   await option(page, name).press('Enter');
 }
 
-/** Answers queries only once the function that it gives is called. */
+/** Holds back the answers to queries until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => void> {
   let go: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ async function holdAnswers(page: Page): Promise<() => void> {
   return go;
 }
 
-/** The part of the chat that has the focus. */
+/** Returns the name of the focused part of the chat. */
 const focusedPart = (page: Page) =>
   page.evaluate("document.activeElement?.shadowRoot?.activeElement?.getAttribute('part')");
 
@@ -312,7 +312,7 @@ describe('a chat with a launcher', () => {
       expect(await hasOverflow(page)).toBe(false);
       await launcher(page).tap();
       expect(await page.locator('.chat').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 700 });
-      // A keyboard on the screen would hide the conversation.
+      // Not the input: an on-screen keyboard would hide the conversation.
       expect(await focusedPart(page)).toBe('log');
       await say(page, 'hello');
       await answerNumber(page, 1);
@@ -359,7 +359,7 @@ describe('an answer', () => {
     [rates, asks] = [await keyOf('query conversation_write'), await keyOf('query')];
   });
 
-  /** Opens a chat with an answer of the real service. */
+  /** Opens a chat, and gets an answer from the real service. */
   async function answered(key: string, more = 'feedback'): Promise<Page> {
     const page = await openPage();
     await shop.open(page, { attributes: `app-key="${key}" application="demo:bank" ${more}` });

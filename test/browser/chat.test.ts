@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const attributes = (more = '') => `app-key="${key}" application="demo:bank" ${more}`;
 
-/** The lines that the page's owner reads in the browser's console. */
+/** Returns an array to which the page's console messages and uncaught errors are added. */
 function watchConsole(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));

@@ -17,7 +17,7 @@ import {
 } from './console-page.ts';
 import { axeViolations, hasOverflow, type Look, useBrowser } from './support.ts';
 
-// A browser that starts on a busy machine takes its time.
+// A browser starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const openPage = useBrowser();
@@ -35,7 +35,7 @@ out_of_scope:
   say: { en: I sell books., es: Vendo libros. }
 `;
 
-/** A file written as no printer of YAML would write it. */
+/** File in a style that no YAML printer would produce. */
 const ORDER = `# What is sold, and how.
 competency: order
 title:   { en: "Order a book",   es: 'Pedir un libro' }
@@ -108,7 +108,7 @@ const filesOf = async (draft: string) => {
   };
 };
 
-/** Opens a file of a draft that is made for the test, in one of its views. */
+/** Creates a draft, and opens one of its files in one of the two views. */
 async function openDraft(
   page: Page,
   draft: string,
@@ -149,7 +149,7 @@ describe.runIf(canOperate())('the list of drafts', () => {
     await page.getByRole('button', { name: 'Create' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'from-nothing' }).waitFor();
     await page.getByRole('navigation', { name: 'Files' }).getByRole('link', { name: 'first' }).waitFor();
-    // What it lacks is said: nobody can be understood without utterances.
+    // The new draft lacks utterances, which the check reports.
     await page.getByText('2 errors').waitFor();
     await page.getByRole('link', { name: 'All drafts' }).press('Enter');
     await page.getByRole('row').filter({ hasText: 'from-nothing' }).waitFor();
@@ -217,7 +217,7 @@ describe.runIf(canOperate())('the text of a file', () => {
     await status(page, 'Saved as revision 2.');
     await page.getByText('0 errors').waitFor();
     await page.locator('.cm-lintRange-error').waitFor({ state: 'detached' });
-    // All else is as it was, byte for byte.
+    // Everything is as before, byte for byte.
     expect((await filesOf('finding')).files).toEqual(FILES);
     expect(complaints).toEqual([]);
   });
@@ -557,7 +557,7 @@ describe.runIf(canOperate())('changes that are not saved', () => {
       expect((await filesOf(name)).files['competencies/order.yaml']).toBe(
         ORDER.replace('competency: order', `competency: order ${kept}`),
       );
-      // The browser itself tells of the 409.
+      // The browser itself logs the 409.
       expect(complaints.filter((line) => !line.includes('409'))).toEqual([]);
     },
   );
@@ -570,7 +570,7 @@ describe.runIf(canOperate())('a page of drafts', () => {
     await open(page, 'Drafts');
     await expectCleanConsole(page, 'list');
     const forms = Object.keys(ALL_FILES).map((file) => [file, 'form']);
-    // The editor is the same for all files of a kind.
+    // The text editor is the same for all files of a kind, so one of each is enough.
     const texts = ['competencies/order.yaml', 'faq/help/delivery.md'].map((file) => [file, 'text']);
     for (const [file = '', view = ''] of [...forms, ...texts]) {
       await page.evaluate(`location.hash = '#/drafts/look?${new URLSearchParams({ file, view })}'`);
@@ -611,7 +611,7 @@ describe.runIf(canOperate())('publishing a draft', () => {
   });
 });
 
-/** A draft in a language that the encoder does not read, so that its training takes a moment. */
+/** Returns a draft in a language that the encoder cannot read, so that training takes a moment. */
 const shopWith = (utterances: string) => ({
   'assistant.yaml':
     'schema: 1\nname: shop\nlanguages: { default: ja, supported: [ja] }\nout_of_scope: { say: { ja: 本だけです。 } }\n' +
@@ -724,7 +724,7 @@ describe.runIf(canOperate())('the play of a draft', () => {
       const part = page.getByRole('region', { name: 'Make this conversation a test' });
       const toMake = part.getByRole('button', { name: 'Make it a test' });
       await toMake.waitFor();
-      // With one draft, there is nothing to choose.
+      // With one draft there is no choice.
       const choice = part.getByLabel('Draft');
       if ((await choice.count()) > 0) await choice.selectOption('from-log');
       await toMake.press('Enter');
@@ -745,7 +745,7 @@ describe.runIf(canOperate())('the play of a draft', () => {
     expect(complaints).toEqual([]);
   });
 
-  /** Lets the service tell of a job of a draft. */
+  /** Makes the service report a job of a draft. */
   async function tellJob(page: Page, draft: string, job: Record<string, unknown>): Promise<void> {
     const at = new Date().toISOString();
     const facts = { draft, job: 'j', revision: 1, started_by: 'ann', started_at: at, updated_at: at };

@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
 });
 
-/** A conversation that people own. @returns its session */
+/** Begins a conversation, and hands it over to people. @returns its session and its user */
 async function handOver(
   first = 'thank you',
 ): Promise<{ session: string; user: { external_user_id: string; dialog: string } }> {
@@ -138,7 +138,7 @@ describe.runIf(canOperate())('the inbox', () => {
     await loser.getByRole('button', { name: 'Take over' }).press('Enter');
     await loser.getByRole('button', { name: 'Yes' }).press('Enter');
     await loser.getByText(`Yours, as ${own}`).waitFor();
-    // What the other has typed is not lost.
+    // The other agent's typed text is not lost.
     const other = winner === 'Mia' ? mia : tom;
     await other.getByLabel('Your answer').fill('too late');
     await other.getByRole('button', { name: 'Send' }).click();
@@ -170,7 +170,7 @@ describe.runIf(canOperate())('the inbox', () => {
     await page.locator(`a[href$="${session}"]`).waitFor();
     await show('hidden');
     asked.length = 0;
-    // Timers of the page ring in it; a request that they began is told before the answer to what comes after.
+    // Runs the page's timers; the next `evaluate` returns only after any request of theirs was reported.
     await page.clock.runFor(60_000);
     await page.evaluate('0');
     expect(asked).toEqual([]);

@@ -26,7 +26,7 @@ const enterConsole = (look: Partial<Look> = {}) => enter(openPage, scene(), look
 let other = '';
 let longSession = '';
 let arabicSession = '';
-/** Sessions of the first version by the days that they lie back. */
+/** Number of sessions of the first version by days ago. */
 const SESSIONS = [3, 5, 2, 6, 4, 7, 5];
 const OTHERS = [0, 1, 2, 1, 0, 3, 2];
 
@@ -90,7 +90,7 @@ describe.runIf(canOperate())('the overview', () => {
     await plot.getByText('As a table').click();
     const rows = plot.locator('tbody tr');
     expect(await rows.count()).toBe(7);
-    // Today: 3 of the first version, of which one failed, and three that were left.
+    // Today: three sessions of the first version, one of which failed, and three abandoned ones.
     expect(await rows.last().locator('td').allTextContents()).toEqual(['2', '0', '3', '1']);
     expect(await plot.locator('svg .bars rect').count()).toBeGreaterThan(7);
     expect(complaints).toEqual([]);
@@ -315,7 +315,7 @@ describe.runIf(canOperate())('the conversations', () => {
 });
 
 describe.runIf(canOperate())('what is to improve', () => {
-  // The console holds what its person has accepted until they sign out.
+  // A new page: the console keeps accepted phrases until sign-out.
   const openAnew = async () => signIn(await openPage(LIGHT), scene());
 
   test('is accepted group by group into a label, and downloaded as one file', async () => {
@@ -422,7 +422,7 @@ describe.runIf(canOperate())('what is to improve', () => {
     await tryIt.press('Enter');
     await trial.getByText('The draft mended has no place for this: it does not have nowhere.').waitFor();
     expect(await group.getByRole('button', { name: 'Accept into mended' }).isDisabled()).toBe(true);
-    // Another label is tried anew.
+    // Another label needs another trial.
     await group.getByLabel('Label').fill('buy');
     await tryIt.press('Enter');
     await trial.getByText('Look at this before you accept it.').waitFor();
@@ -446,7 +446,7 @@ describe.runIf(canOperate())('what is to improve', () => {
     await page.getByRole('button', { name: 'Allow' }).click();
     await group.getByText('(in the draft, hire)').waitFor();
     expect(await tryIt.count()).toBe(0);
-    // Without a draft, phrases are collected in a file as before.
+    // Without a draft, phrases are still collected in a file.
     await page.getByLabel('Draft', { exact: true }).selectOption('None: collect in a file');
     await group.getByText('(in the draft, hire)').waitFor({ state: 'detached' });
     await group.getByRole('button', { name: 'Accept' }).waitFor();
@@ -509,7 +509,7 @@ describe.runIf(canOperate())('what is to improve', () => {
 });
 
 describe.runIf(canOperate())('a page of the log', () => {
-  // With all that they hide unfolded.
+  // Everything that the pages hide is unfolded.
   test('is clean for axe and fits in all looks, and in Spanish', async () => {
     const page = await enterConsole();
     const compared = `overview?version=${other}&versus=${scene().version}`;

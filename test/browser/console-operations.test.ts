@@ -29,7 +29,7 @@ beforeAll(async () => {
   other = await publishAssistant(institution, { settings, outOfScope: 'Not that.', onlyDefault: true });
 });
 
-/** An answer to a comparison with all that one can hold, and lines that are wider than any window. */
+/** Comparison with every kind of difference, and with lines wider than any window. */
 const MUCH = {
   before: '',
   after: '',
@@ -57,7 +57,7 @@ const MUCH = {
   left_off: 1000,
 };
 
-/** The service's own word on an application. */
+/** Returns the service's assignment of an application. */
 async function served(application: string) {
   const answer = await fetch(`${baseUrl()}/v1/versions`, { headers: await api.bearer() });
   const { assignments } = (await answer.json()) as {
@@ -101,7 +101,7 @@ describe.runIf(canOperate())('the versions', () => {
     await row.getByRole('button', { name: 'Roll back' }).click();
     expect(await served(APPLICATION)).toMatchObject({ ai_version: other });
     await row.getByRole('button', { name: 'Yes' }).press('Enter');
-    // Back to what was before: the version with its canary.
+    // The rollback restores the previous version and its canary.
     await status.filter({ hasText: `served by ${scene().version.slice(0, 8)}, and 10 %` }).waitFor();
     expect(await served(APPLICATION)).toMatchObject({ ai_version: scene().version, canary: { percent: 10 } });
 
@@ -181,7 +181,7 @@ describe.runIf(canOperate())('the versions', () => {
     const complaints = complaintsOf(page);
     await open(page, 'Versions');
     const form = page.getByRole('form', { name: 'What differs' });
-    // The default is the newest one, since it was assigned last.
+    // The newest version is the default here, because it was assigned last.
     expect(await form.getByLabel('From version').inputValue()).toBe(other);
     expect(await form.getByLabel('To version').inputValue()).toBe(scene().version);
     await form.getByLabel('From version').selectOption(scene().version);
@@ -196,7 +196,7 @@ describe.runIf(canOperate())('the versions', () => {
       'removed: 30dadded: 60d',
     ]);
     await picture(page, 'differences');
-    // The address alone leads there, and the way back leads to what was before.
+    // The address contains the comparison, and going back shows the previous one.
     expect(page.url()).toContain(`before=${scene().version}&after=${other}`);
     await form.getByLabel('From version').selectOption(other);
     await form.getByRole('button', { name: 'Compare' }).press('Enter');
@@ -471,7 +471,7 @@ describe.runIf(canOperate())('trying it', () => {
 describe.runIf(canOperate())('a page that changes something', () => {
   test('is clean for axe and fits in all looks, and in Spanish', async () => {
     const page = await enterConsole();
-    // The last of each kind, since they look alike.
+    // Skips the first 200, which look alike.
     const json = { ...MUCH, differences: MUCH.differences.slice(200) };
     await page.route('**/v1/versions/diff*', (route) => route.fulfill({ json }));
     for (const name of ['versions', 'business-logic', 'keys', 'changes', 'try']) {

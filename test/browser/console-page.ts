@@ -23,27 +23,29 @@ import { createPublicClient } from '../../functions/shared/domain/institutions/o
 import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
 import { deploymentKey } from '../../functions/shared/store/deployment-key.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
-import { documentClient } from '../../functions/shared/store/dynamodb.ts';
+import { connect, documentClient } from '../../functions/shared/store/dynamodb.ts';
+import { setting } from '../../functions/shared/store/environment.ts';
 import { readSecret } from '../../functions/shared/store/secrets-manager.ts';
 import type { Account } from '../conformance/support/api.ts';
 import { addUser, canOperate, createTenant, publishAssistant } from '../conformance/support/parley.ts';
 import { PATIENCE_MS } from '../support/conversation-log.ts';
+import { PATIENT } from '../support/dynamodb.ts';
 import { sharedDemo, useSharedStore } from '../support/shared-service.ts';
 import { DARK, expectClean, LIGHT, type Look, NARROW, type OpenPage } from './support.ts';
 
-/** The folder of the pictures of docs/CONSOLE.md, where they are to be taken anew. */
+/** Folder for new pictures of docs/CONSOLE.md; unset: no pictures are taken. */
 const { PARLEY_CONSOLE_PICTURES } = process.env;
 
 export const consoleUrl = (): string => `${sharedDemo().base_url}/console`;
 
-/** An institution with a console, and with an assistant that keeps conversations. */
+/** Institution with a console and, by default, an assistant that keeps conversations. */
 export interface Scene {
   account: Account;
   clientId: string;
   version: string;
 }
 
-/** Makes a scene for a file of tests. */
+/** Creates a scene before a file's tests. */
 export function useScene({ assistant = true }: { assistant?: boolean } = {}): () => Scene {
   let scene: Scene | undefined;
   beforeAll(async () => {
@@ -60,7 +62,7 @@ export function useScene({ assistant = true }: { assistant?: boolean } = {}): ()
   };
 }
 
-/** Registers the console as OPERATIONS.md says. */
+/** Registers the console as OPERATIONS.md describes. */
 async function registerConsole(institution: string): Promise<string> {
   useSharedStore();
   const operator = {
@@ -76,19 +78,19 @@ async function registerConsole(institution: string): Promise<string> {
   return clientId;
 }
 
-/** Another user of the scene's institution, who may do this and no more. */
+/** Adds a user with only these scopes to the scene's institution. */
 export const colleague = async ({ account }: Scene, scopes: readonly Scope[]): Promise<Account> => ({
   ...account,
   ...(await addUser(account.institution, { scopes })),
 });
 
-/** A person who signs in, and the client by which. */
+/** User who signs in, and the client used for that. */
 type SignedIn = Pick<Scene, 'clientId' | 'account'>;
 
-/** The cookies of those who are signed in at the service, by client and username. */
+/** Cookies of signed-in users by client and username. */
 const signedIn = new Map<string, Cookie[]>();
 
-/** Opens the console and signs in on the service's page, in whatever language that is. */
+/** Opens the console and signs in on the service's page, whatever its language. */
 export async function signInByForm(page: Page, { clientId, account }: SignedIn): Promise<Page> {
   await page.goto(`${consoleUrl()}?client=${clientId}`);
   await page.locator('form button[type=submit]').click();
@@ -100,8 +102,8 @@ export async function signInByForm(page: Page, { clientId, account }: SignedIn):
 }
 
 /**
- * Opens the console, signed in: by the form the first time, later with a code for the same session, which takes less
- * than half the time.
+ * Opens the console, signed in: by the form the first time, later with a code for the same session, which is
+ * more than twice as fast.
  */
 export async function signIn(page: Page, person: SignedIn): Promise<Page> {
   const key = `${person.clientId} ${person.account.username}`;
@@ -119,13 +121,13 @@ export async function signIn(page: Page, person: SignedIn): Promise<Page> {
 }
 
 /**
- * The console for a test that needs no page of its own, signed in as the file's user: as on a new page, nothing is
- * shown or kept of what an earlier test has done there.
+ * Opens the console on the file's shared page, signed in as the file's user. As on a new page, nothing of
+ * earlier tests is shown or stored.
  */
 export async function enter(openPage: OpenPage, scene: Scene, look?: Partial<Look>): Promise<Page> {
   const page = await openPage.shared(look);
   if (!page.url().startsWith(consoleUrl())) return signIn(page, scene);
-  // Two pages, of which one at least is not where the test before has ended.
+  // At least one of these two pages differs from the one where the previous test ended.
   for (const hash of ['#/keys', '#/try']) {
     await page.evaluate(`location.hash = '${hash}'`);
     await page.locator(`nav [aria-current=page][href='${hash}']`).waitFor();
@@ -135,19 +137,19 @@ export async function enter(openPage: OpenPage, scene: Scene, look?: Partial<Loo
   return page;
 }
 
-/** Forgets the drafts and the name that the console keeps in the browser. */
+/** Script that removes the drafts and the name that the console keeps in the browser. */
 const FORGET = `for (const store of [sessionStorage, localStorage])
   for (const key of Object.keys(store)) if (/^parley-console-(draft:|name)/.test(key)) store.removeItem(key);`;
 
-/** A script that keeps a sign-in where the console does, as if it had begun there, for the answer to it alone. */
+/** Returns a script that stores a pending sign-in as the console would, on its callback page only. */
 const keeping = (pending: PendingSignIn): string =>
   `if (new URLSearchParams(location.search).get('state') === '${pending.state}')
     sessionStorage.setItem('parley-console-sign-in', '${JSON.stringify(pending)}')`;
 
 /**
  * Allows the console again in the session of these cookies.
- * @returns the address to which the browser is sent, and what the console has to have kept for it; undefined if the
- * session has ended
+ * @returns the callback address and the pending sign-in that the console must have stored for it; undefined
+ * if the session has ended
  */
 async function allowed(context: BrowserContext, clientId: string, cookies: Cookie[]) {
   await context.addCookies(cookies);
@@ -161,7 +163,7 @@ async function allowed(context: BrowserContext, clientId: string, cookies: Cooki
   return { url: location, pending };
 }
 
-/** Leads to a page of the console by its menu, and waits until it shows what it loads. */
+/** Opens a page of the console from its menu, and waits until it has loaded. */
 export async function open(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -181,8 +183,8 @@ export const speak = async (page: Page, language: 'en' | 'es'): Promise<void> =>
 };
 
 /**
- * Expects that a page of the console is clean and fits in English and in Spanish, whose words are longer and can make
- * no difference to colours.
+ * Expects that a page of the console is clean and fits, in English and in Spanish. Spanish words are longer
+ * but do not affect colours, which are checked in English only.
  */
 export async function expectCleanConsole(page: Page, where = ''): Promise<void> {
   await expectClean(page, where, [{ ...DARK, checks: 'colours' }, NARROW, { ...LIGHT, checks: 'all' }]);
@@ -192,7 +194,7 @@ export async function expectCleanConsole(page: Page, where = ''): Promise<void> 
   await speak(page, 'en');
 }
 
-/** Writes a picture of what the page shows, where they are wanted: as WebP, which the browser itself can write. */
+/** Writes a WebP picture of the page, encoded by the browser, if a folder for pictures is set. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!PARLEY_CONSOLE_PICTURES) return;
   const png = await page.screenshot();
@@ -213,10 +215,10 @@ export async function picture(page: Page, name: string): Promise<void> {
   );
 }
 
-/** What the browser says if the sign-in form is filled in before it gives the first field the focus. */
+/** Message of the browser if the sign-in form is filled in before the first field gets the focus. */
 const TYPED_AT_ONCE = 'Autofocus processing was blocked';
 
-/** The complaints that the page makes to its developers: errors, and what its policy refuses. */
+/** Returns an array to which the page's console messages and uncaught errors are added. */
 export function complaintsOf(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message) => {
@@ -226,13 +228,13 @@ export function complaintsOf(page: Page): string[] {
   return lines;
 }
 
-/** A turn as a test tells it. */
+/** Turn as a test describes it. */
 interface ToldTurn {
   query: string;
   says: string;
   outcome?: TurnOutcome;
   nearest?: { label: string; probability: number }[];
-  /** The slot whose value was refused or not read. */
+  /** Slot whose value was refused or not read. */
   slot?: string;
   competency?: string;
   milliseconds?: number;
@@ -250,7 +252,15 @@ export interface ToldSession {
 
 const DAY_MS = 86_400_000;
 
-/** Writes a session to the log as queries would have. @returns its id */
+let patient: ReturnType<typeof connect> | undefined;
+
+/** Returns a client that waits for a busy store, where a retried write could count a session twice. */
+const patientClient = () => {
+  patient ??= connect(setting('DYNAMODB_ENDPOINT'), PATIENT);
+  return patient;
+};
+
+/** Writes a session to the log as real queries would. @returns its id */
 export async function logSession(
   { account, version }: Scene,
   {
@@ -267,6 +277,7 @@ export async function logSession(
     deploymentKey: deploymentKey(readSecret),
     random: randomBytes,
     pack: packWords,
+    client: patientClient,
     timeoutMs: PATIENCE_MS,
   });
   const sessionId = randomUUID();

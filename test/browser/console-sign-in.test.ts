@@ -18,7 +18,7 @@ import { useBrowser } from './support.ts';
 const openPage = useBrowser();
 const scene = useScene({ assistant: false });
 
-// A service that was deployed prints no address.
+// A deployed service prints no address.
 test.skipIf(sharedService().pid === 0)(
   'the demo’s user signs in at the address that the start prints',
   async () => {
@@ -194,12 +194,12 @@ describe.runIf(canOperate())('the console', () => {
 
   test('shows its first page within a second', async () => {
     const paints: number[] = [];
-    // Each by a browser that has nothing of it yet; what else the machine does must not count.
+    // Each visit has an empty cache, and the fastest counts, because the machine may be busy.
     for (let visit = 0; visit < 3; visit += 1) {
       const page = await openPage();
       await page.goto(`${consoleUrl()}?client=${scene().clientId}`);
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
-      // The browser may tell of its first paint only after it.
+      // The browser may report its first paint with a delay.
       const paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null";
       await expect.poll(() => page.evaluate(paint)).not.toBeNull();
       paints.push(await page.evaluate(paint));
@@ -216,7 +216,7 @@ describe.runIf(canOperate())('the console', () => {
   });
 });
 
-/** The authorization that the page asks with. */
+/** Returns the Authorization header that the page sends. */
 async function authorizationOf(page: Awaited<ReturnType<typeof openPage>>): Promise<string> {
   const [request] = await Promise.all([
     page.waitForRequest((one) => one.headers().authorization !== undefined),

@@ -10,12 +10,12 @@ import { sharedService } from '../support/shared-service.ts';
 import { complaintsOf, loaded, signIn, speak, useScene } from './console-page.ts';
 import { axeViolations, hasOverflow, useBrowser } from './support.ts';
 
-// It trains twice.
+// The test trains twice.
 vi.setConfig({ testTimeout: 300_000 });
 
 const openPage = useBrowser();
 
-/** Opens a page of the menu by the keyboard, and waits until it shows what it loads. */
+/** Opens a page from the menu with the keyboard, and waits until it has loaded. */
 async function open(page: Page, name: string): Promise<void> {
   await page.locator('nav').first().getByRole('link', { name, exact: true }).press('Enter');
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
@@ -27,7 +27,7 @@ async function isClean(page: Page, where: string): Promise<void> {
   expect(await hasOverflow(page), where).toBe(false);
 }
 
-/** Replaces a file's text by the keyboard. */
+/** Replaces a file's text with the keyboard. */
 async function writeText(page: Page, { drafts: words }: Texts, path: string, text: string): Promise<void> {
   await page.getByRole('heading', { level: 2, name: path }).waitFor();
   await page.getByRole('link', { name: words.asText, exact: true }).press('Enter');
@@ -38,7 +38,7 @@ async function writeText(page: Page, { drafts: words }: Texts, path: string, tex
   await page.keyboard.insertText(text);
 }
 
-/** Makes a change on the page of business logic by the keyboard, with the account's password. */
+/** Changes the business-logic page with the keyboard, confirmed by the account's password. */
 async function setServer(
   page: Page,
   texts: Texts,
@@ -81,7 +81,7 @@ describe.runIf(canOperate() && hasBusinessLogic())('an author', () => {
       await field.press('Enter');
       await writeText(page, texts, `competencies/${name}.yaml`, text);
     }
-    // The competency that every new draft begins with is not wanted.
+    // Removes the competency that every new draft begins with.
     await page.locator('a[href$="first.yaml"]').first().press('Enter');
     await page.getByRole('heading', { level: 2, name: 'competencies/first.yaml' }).waitFor();
     await page.getByRole('button', { name: words.removeFile }).press('Enter');
@@ -90,7 +90,7 @@ describe.runIf(canOperate() && hasBusinessLogic())('an author', () => {
     await page.getByText(words.savedAs(2)).waitFor();
     await isClean(page, 'the draft');
 
-    // The check says that nobody has set the server, so the author, who is also the operator, sets it.
+    // The check reports that the server is unset; the author, who is also the operator, sets it.
     await page.getByText('BLS_URL is not set for your institution').first().waitFor();
     await setServer(page, texts, scene().account, async (field) => {
       await field(texts.businessLogic.url).fill(sharedService().echoServer);

@@ -8,10 +8,10 @@ import { expectClean, useBrowser, useCallback } from './support.ts';
 const openPage = useBrowser();
 const site = useCallback();
 
-/** The file of the README's picture, where it is to be taken anew. */
+/** File for a new picture of the README; unset: no picture is taken. */
 const { PARLEY_SCREENSHOT } = process.env;
 
-// A service that was deployed has no such page.
+// A deployed service has no such page.
 describe.skipIf(sharedService().pid === 0)('the page at / of a service on a laptop', () => {
   test('holds a conversation at the address that the start prints', async () => {
     const page = await openPage({ viewport: { width: 560, height: 640 }, colorScheme: 'light' });

@@ -8,11 +8,11 @@ import { childrenOf, listenersOf } from '../support/processes.ts';
 import { sharedDemo, sharedService } from '../support/shared-service.ts';
 import { useBrowser, useCallback } from './support.ts';
 
-/** A name that its owner has turned to this machine, as he can at any time (DNS rebinding). */
+/** Name that its owner has pointed at this machine (DNS rebinding). */
 const REBOUND = 'rebound.example';
 
 const openPage = useBrowser([`--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`]);
-/** A site of somebody else, on a port of its own. */
+/** Foreign site on a separate port. */
 const site = useCallback();
 
 /** A request that a page makes. */
@@ -24,7 +24,7 @@ interface Attempt {
   mode?: 'cors' | 'no-cors';
 }
 
-/** The part of the answer that the page gets to know; nothing where the browser keeps it back. */
+/** Sends a request from a page. Returns the answer that the page can read; empty if the browser blocks it. */
 const attempt = (page: Page, { url, ...init }: Attempt): Promise<string> =>
   page.evaluate(
     `fetch(${JSON.stringify(url)}, ${JSON.stringify(init)}).then((answer) => answer.text()).catch(() => '')`,
@@ -99,7 +99,7 @@ describe.skipIf(sharedService().pid === 0)(
       expect(Item).toBeUndefined();
     });
 
-    // Sent as the browser sends it from a page that it takes to be of the port's own origin, whose answers it shows.
+    // Sent as the browser would for a rebound page, which it takes for the same origin as the port.
     test('whose name leads to this machine is answered as little', async () => {
       const headers = { Authorization: `App-Key ${sharedDemo().app_key}` };
       const turn = JSON.stringify({ qid: 'q', external_user_id: 'u', state: 'balance', slots: {} });

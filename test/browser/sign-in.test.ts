@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const { verifier, challenge } = newPkce();
 
-/** The address to which the demo's public client sends its users. */
+/** Returns the authorization URL of the demo's public client. */
 function authorizationUrl(changes: Record<string, string> = {}): string {
   const { base_url, public_client_id } = sharedDemo();
   const query = new URLSearchParams({
@@ -38,7 +38,7 @@ async function signIn(page: Page, password = user.password): Promise<void> {
   await page.getByRole('button', { name: 'Sign in and allow' }).click();
 }
 
-/** The parameters that the client was told. */
+/** Returns the parameters of the latest call to the client's callback. */
 const told = (): Record<string, string> => Object.fromEntries(callback.calls.at(-1)?.searchParams ?? []);
 
 function exchange(code: string): Promise<Response> {
@@ -104,7 +104,7 @@ describe('in a browser', () => {
   test('the keyboard alone is enough', async () => {
     const page = await openPage();
     await page.goto(authorizationUrl());
-    // The first field has the focus by itself, once the page is drawn.
+    // The first field gets the focus by itself once the page is drawn.
     await page.locator('input[name=username]:focus').waitFor();
     await page.keyboard.type(user.username);
     await page.keyboard.press('Tab');

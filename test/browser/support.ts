@@ -14,13 +14,13 @@ import { useServer } from '../support/server.ts';
 const UNPACK = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`;
 
 /**
- * Unpacks the browser that its package holds, once on a machine.
- * @returns the path of its program
+ * Unpacks the browser from its package, once per machine.
+ * @returns the path of its executable
  */
 async function unpackedBrowser(): Promise<string> {
   const folder = path.join(tmpdir(), `parley-chromium-${manifest.devDependencies['@sparticuz/chromium']}`);
   await madeOnce(folder, (empty) =>
-    // The package unpacks into the folder for temporary files, and takes what is there for whole.
+    // The package unpacks into the temporary folder, and takes any files already there for complete.
     promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], {
       cwd: import.meta.dirname,
       env: { ...process.env, TMPDIR: empty },
@@ -29,24 +29,24 @@ async function unpackedBrowser(): Promise<string> {
   return path.join(folder, 'chromium');
 }
 
-/** How a test gets its pages. */
+/** Function that opens pages for a test. */
 export interface OpenPage {
-  /** A page with cookies of its own, for one test. */
+  /** Opens a page with cookies of its own, for one test. */
   (options?: BrowserContextOptions): Promise<Page>;
   /**
-   * The page that a file's tests use one after another, which is quicker by far than one for each: the browser has
-   * read, compiled and run before what it shows. Routes, listeners and further pages of a test end with it; what the
-   * page shows and stores stays. A test that fails takes the page with it.
+   * Returns the page that a file's tests share, which is much faster than a page each: its scripts are
+   * already loaded and compiled. Routes, listeners and further pages end with their test; what the page
+   * shows and stores stays. A failed test closes the page.
    */
   shared: (look?: Partial<Look>) => Promise<Page>;
 }
 
-/** How long a page waits for what comes: the driver's own half minute is not much on a busy machine. */
+/** Timeout of a page's waits; the driver's default of half a minute is short on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /**
- * The browser of a test file: the one inside the package, with nothing of its security switched off but the sandbox.
- * @param more further arguments of its command line
+ * Starts the packaged browser for a test file. Of its security features, only the sandbox is off.
+ * @param more further command-line arguments
  */
 export function useBrowser(more: readonly string[] = []): OpenPage {
   let browser: Browser | undefined;
@@ -90,7 +90,7 @@ export function useBrowser(more: readonly string[] = []): OpenPage {
 
 const LISTENED = ['console', 'pageerror', 'request', 'requestfailed', 'response', 'download'];
 
-/** Ends what a test has begun on a page. */
+/** Removes the listeners, routes and further pages that a test has added to a page. */
 async function leave(page: Page): Promise<void> {
   for (const event of LISTENED) page.removeAllListeners(event);
   const others = page
@@ -101,7 +101,7 @@ async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** A client's callback on a loopback port of its own; `calls` are the addresses at which it was called. */
+/** Starts a client's callback on a loopback port; `calls` are the addresses called in the current test. */
 export function useCallback() {
   const calls: URL[] = [];
   const server = createServer((request, response) => {
@@ -118,19 +118,19 @@ export function useCallback() {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules of axe whose outcome colours decide. */
+/** Rules of axe that depend on colours. */
 const ON_COLOURS = ['color-contrast', 'link-in-text-block'];
-/** The options by which axe checks everything, best practices included, or one side of it. */
+/** Options of axe for checking everything (with best practices), only colours, or all but colours. */
 const CHECKS = {
   all: {},
   colours: { runOnly: ON_COLOURS },
   structure: { rules: Object.fromEntries(ON_COLOURS.map((rule) => [rule, { enabled: false }])) },
 };
 
-/** The faults that axe finds in a page. */
+/** Returns the violations that axe finds in a page. */
 export async function axeViolations(page: Page, checks: keyof typeof CHECKS = 'all'): Promise<unknown> {
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE);
-  // Style sheets are loaded ahead for a rule that is off.
+  // No preloading of style sheets: only a rule that is off needs it.
   const options = { resultTypes: ['violations'], preload: false, ...CHECKS[checks] };
   return page.evaluate(
     `axe.run(${JSON.stringify(options)})
@@ -138,7 +138,7 @@ export async function axeViolations(page: Page, checks: keyof typeof CHECKS = 'a
   );
 }
 
-/** True where the page is wider than its window. */
+/** True if the page is wider than its window. */
 export const hasOverflow = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
@@ -147,7 +147,7 @@ export interface Look {
   viewport: { width: number; height: number };
 }
 
-/** A look, and what axe has to check in it beside whether the page fits. */
+/** Look with the checks that axe makes in it; unset: axe makes none. */
 interface CheckedLook extends Look {
   checks?: keyof typeof CHECKS;
 }
@@ -157,8 +157,8 @@ export const LIGHT: Look = { colorScheme: 'light', viewport: WIDE };
 export const DARK: Look = { colorScheme: 'dark', viewport: WIDE };
 export const NARROW: Look = { colorScheme: 'light', viewport: { width: 320, height: 640 } };
 /**
- * The looks of a page, each with what it can change: a colour scheme changes colours alone, and a width no colour. The
- * last is the one in which the page is used on.
+ * Looks of a page, each with the checks that it affects: a colour scheme affects only colours, a width none.
+ * The page keeps the last look afterwards.
  */
 const LOOKS: readonly CheckedLook[] = [
   { ...DARK, checks: 'colours' },
@@ -166,7 +166,7 @@ const LOOKS: readonly CheckedLook[] = [
   { ...LIGHT, checks: 'all' },
 ];
 
-/** Expects that a page is clean for axe and fits in each of these looks, which it takes on without being loaded anew. */
+/** Expects that a page is clean for axe and fits in each look, without reloading the page. */
 export async function expectClean(page: Page, where = '', looks = LOOKS): Promise<void> {
   for (const { colorScheme, viewport, checks } of looks) {
     await page.emulateMedia({ colorScheme });

@@ -40,7 +40,7 @@ afterEach(() => removeFolder(path.dirname(shop)));
 const read = (file: string) => readFile(path.join(shop, file), 'utf8');
 const HOURS = SHOP['competencies/hours.yaml'] ?? '';
 const learn = (...args: string[]) => ['ai', 'learn', shop, ...args];
-/** At a terminal, or from a pipe: a line for each group. */
+/** Runs `ai learn` with these lines as input, one for each group. */
 const answering = (lines: string[], ...args: string[]) =>
   parleyHere(learn('--institution', 'acme', '--no-evaluate', ...args), `${lines.join('\n')}\n`);
 
@@ -64,7 +64,7 @@ test('asks of each group whose it is, the largest first, and puts what is accept
   expect(parse(await read('assistant.yaml')).out_of_scope.utterances.en.at(-1)).toBe('sing me a sea shanty');
   expect(await read('assistant.yaml')).toMatch(/^# A shop\./);
   expect((await readdir(path.join(shop, 'competencies'))).sort()).toEqual(['hours.yaml', 'order.yaml']);
-  // What was put in is not asked about again.
+  // Added utterances are not asked about again.
   const again = await answering([], '--json');
   expect(again.stderr).toContain('till when are you there today');
   expect(again.stderr).not.toMatch(/tomorrow|shanty/);
@@ -96,7 +96,7 @@ test('takes a file of what is accepted, and tells what got better and what worse
   await parleyHere(['conversations', 'unhandled', '--institution', 'acme', '--output', candidates]);
   const text = await readFile(candidates, 'utf8');
   expect(text).toContain('parley ai learn FOLDER --accept THIS-FILE');
-  // As it was written, nobody has accepted anything.
+  // The file as written accepts nothing.
   expect((await parleyHere(learn('--accept', candidates))).stdout).toBe('Nothing was added.\n');
   await writeFile(candidates, text.replace('label: null', 'label: hours'));
   const { code, stdout, stderr } = await parleyHere(learn('--accept', candidates, '--folds', '2'));

@@ -16,14 +16,14 @@ const BUCKET = 'parley-artifacts';
 const ACCOUNT = '000000000000';
 const STACK = `arn:aws:cloudformation:local:${ACCOUNT}:stack/Parley/1`;
 
-/** Something that a command asks of AWS; `partitions` are those that a request to DynamoDB names. */
+/** A request of a command to AWS; `partitions` are the partition keys of a DynamoDB request. */
 export interface Asked {
   action: string;
   resource: string;
   partitions: string[];
 }
 
-/** A statement of a policy as CloudFormation would have it, with the one condition that people's policies use. */
+/** A statement of a person's policy, with the only condition that such policies use. */
 interface PersonStatement {
   Effect: 'Allow' | 'Deny';
   Action: string | string[];
@@ -31,7 +31,7 @@ interface PersonStatement {
   Condition?: Record<string, Record<string, string[]>>;
 }
 
-/** The stack's own template, evaluated as far as a command can see it. */
+/** Returns the outputs and the managed policies of the stack's template, as a command sees them. */
 export function readStack() {
   const template: Template = JSON.parse(JSON.stringify(templateWith().toJSON()));
   const physical = physicalResources(template, 'parley');
@@ -57,7 +57,10 @@ const named = ({ Action, Resource }: PersonStatement, { action, resource }: Aske
   [Action].flat().some((one) => matches(one, action)) &&
   [Resource].flat().some((one) => matches(one, resource));
 
-/** As IAM judges it: a denial counts over everything. A condition on leading keys is of all of them, or of any. */
+/**
+ * Returns whether IAM would allow a request: any `Deny` wins. A condition on leading keys applies to all of
+ * them, or to any.
+ */
 export function isAllowed(statements: readonly PersonStatement[], asked: Asked): boolean {
   const holds = ({ Condition = {} }: PersonStatement): boolean =>
     Object.entries(Condition).every(([operator, keys]) => {
@@ -71,7 +74,7 @@ export function isAllowed(statements: readonly PersonStatement[], asked: Asked):
   return about.some(({ Effect }) => Effect === 'Allow') && !about.some(({ Effect }) => Effect === 'Deny');
 }
 
-/** The parts of the statements that nothing made use of. */
+/** Returns the allowed actions that no request used. */
 export const unusedOf = (statements: readonly PersonStatement[], asked: readonly Asked[]): string[] =>
   statements
     .filter(({ Effect }) => Effect === 'Allow')
@@ -86,8 +89,8 @@ export const unusedOf = (statements: readonly PersonStatement[], asked: readonly
     );
 
 /**
- * AWS as the `parley` command reaches it, for a test file: DynamoDB is the given one, S3 a folder, and whatever is asked
- * is judged by the statements that `as` sets.
+ * Serves AWS to the `parley` command in a test file: DynamoDB is the given database and S3 a folder. Each
+ * request is judged by the policy that `as` sets.
  */
 export function useAws(database: () => string, folder: () => string) {
   const state = {
@@ -242,7 +245,7 @@ export function useAws(database: () => string, folder: () => string) {
   return {
     state,
     policies: stack.policies,
-    /** From now on everything is judged by this policy of the stack. */
+    /** Judges all later requests by this policy of the stack. */
     as(person: string) {
       const statements = stack.policies.get(person);
       if (statements === undefined) throw new Error(`the stack has no policy ${person}`);
@@ -252,7 +255,7 @@ export function useAws(database: () => string, folder: () => string) {
   };
 }
 
-/** The partition keys that a request names, wherever it does. */
+/** Returns all partition keys in a request, at any depth. */
 function partitionsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(partitionsOf);
   if (typeof value !== 'object' || value === null) return [];

@@ -34,7 +34,7 @@ test.each([
   ['order', accepted('order', 'one', 'two', 'three')],
   ['o', accepted('out_of_scope', 'one', 'two', 'three')],
   ['  1   ca ', accepted('hours', 'three', 'one')],
-  // A label of another version, one that there is not, and an example that there is not.
+  // A label of another version, unknown labels and unknown examples.
   ['2', { does: 'repeat' }],
   ['3', { does: 'repeat' }],
   ['nothing', { does: 'repeat' }],

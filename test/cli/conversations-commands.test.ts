@@ -16,7 +16,7 @@ const { client, folder, json } = useAcme();
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): number => Date.now() - days * DAY_MS;
 
-/** Logs what was not understood, so many days ago. */
+/** Logs an out-of-scope query from `days` days ago. */
 const miss = (query: string, days = 0) =>
   logSession(client, [{ query, at: daysAgo(days), outcome: 'out_of_scope' }]);
 
@@ -131,7 +131,7 @@ describe('conversations unhandled', () => {
 });
 
 describe('conversations list', () => {
-  /** A day that other tests log nothing on. */
+  /** A day without logs of other tests. */
   const BEGAN = daysAgo(20);
   const day = dayOf(BEGAN);
   const onThatDay = ['--from', day, '--to', day];

@@ -80,12 +80,12 @@ test('made-up sessions fill the log as real ones do, and each of them says what 
   const sessions = await exported();
   expect(sessions.reduce((sum, { turns }) => sum + turns.length, 0)).toBe(played.turns);
   expect(await turnsCounted()).toBe(played.turns);
-  // The conversation of the test is among them, with its own answers of the business logic.
+  // The assistant's conversation test is among them, with the business-logic answers that it defines.
   const scripted = sessions.filter(
     ({ turns }) => turns.map(({ query }) => query).join('|') === 'order tea|green tea|yes',
   );
   expect(JSON.stringify(scripted)).toContain('Ordered, number 7.');
-  // The others ask the folder's server.
+  // The other sessions ask the folder's business-logic server.
   expect(JSON.stringify(sessions)).toMatch(/Ordered, number 12\./);
   const { groups } = await json('conversations', 'unhandled', '--institution', 'acme');
   expect(groups.length).toBeGreaterThan(0);
@@ -131,7 +131,7 @@ test('a store that is not on this machine is left alone, unless that is wished',
   const { DYNAMODB_ENDPOINT: endpoint } = process.env;
   const before = await saidIn();
   try {
-    // The same store by a name that is not this machine's.
+    // The same store under an address that is not the loopback.
     process.env.DYNAMODB_ENDPOINT = endpoint?.replace('127.0.0.1', '0.0.0.0');
     const refused = await parleyHere(traffic('--sessions', '1', '--seed', '9'));
     expect([refused.code, refused.stdout]).toEqual([1, '']);

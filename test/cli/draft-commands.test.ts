@@ -13,7 +13,7 @@ const acme = ['--institution', 'acme'];
 
 const draft = (command: string, ...args: string[]) => json('ai', 'draft', command, ...args, ...acme);
 
-/** A copy of an assistant's folder. */
+/** Copies the assistant's folder, and returns the path of the copy. */
 async function copyOf(name: string): Promise<string> {
   const copy = path.join(folder(), name);
   await cp(ASSISTANT, copy, { recursive: true });

@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => void vi.unstubAllEnvs());
 afterEach(() => vi.restoreAllMocks());
 
-/** The outcome of work once the time that it is given is over. */
+/** Returns the outcome of work that has a time budget of 300 ms. */
 async function outcomeOf<Result>(work: () => Promise<Result>): Promise<Result> {
   const settled = Promise.withResolvers<Result>();
   await withinBudget(300, async () => {

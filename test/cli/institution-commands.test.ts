@@ -17,7 +17,10 @@ const VERSION = randomUUID();
 const PASSWORD = 'correct horse battery staple';
 const secrets: string[] = [PASSWORD];
 
-/** A user with a password and a key, a client with a secret, a server of business logic and a version that serves. */
+/**
+ * Gives an institution a user with a password and a key, a client with a secret, a business-logic server, a
+ * default version and two conversation items.
+ */
 async function fill(institution: string): Promise<void> {
   const run = async (...args: string[]) => {
     const outcome = await parleyHere([...args, '--json']);
@@ -63,7 +66,7 @@ async function fill(institution: string): Promise<void> {
   }
 }
 
-/** Every item of every table that names the institution, but for the audit trail and what only digests lead to. */
+/** Returns all items that contain the institution's name, except those of the audit trail. */
 async function remains(institution: string): Promise<unknown[]> {
   const found = [];
   for (const { environment } of Object.values(TABLES)) {
@@ -188,7 +191,7 @@ describe('institution delete', () => {
     ]);
     await expect(access(path.join(folder(), 'doomed'))).rejects.toThrow();
     await access(path.join(folder(), 'rival'));
-    // The user name is the other institution's alone now.
+    // Ignores `*` items: the user name now belongs to the other institution alone.
     const changed = (items: unknown[]) => items.filter((item) => !JSON.stringify(item).includes('"sk":"*"'));
     expect(changed(await remains('rival'))).toEqual(changed(rival));
     const day = new Date().toISOString().slice(0, 10);

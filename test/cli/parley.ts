@@ -18,14 +18,14 @@ export interface Outcome {
 }
 
 export interface RunOptions {
-  /** The input that the command reads. */
+  /** The command's standard input. */
   input?: string;
   environment?: Record<string, string | undefined>;
   /** The working directory; the project's root by default. */
   directory?: string;
 }
 
-/** Runs the `parley` command as its user does: a process of its own. */
+/** Runs the `parley` command in a separate process. */
 export async function parley(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const child = spawn(process.execPath, [`${ROOT}cli/bin.mjs`, ...args], {
     cwd: options.directory ?? ROOT,
@@ -46,7 +46,7 @@ export async function parley(args: readonly string[], options: RunOptions = {}):
 
 /**
  * Runs a command in this process, with this process's environment.
- * @param input what it reads
+ * @param input the command's standard input
  */
 export async function parleyHere(args: readonly string[], input = ''): Promise<Outcome> {
   const outcome = { stdout: '', stderr: '' };
@@ -66,14 +66,16 @@ export async function parleyHere(args: readonly string[], input = ''): Promise<O
   }
 }
 
-/** Erases an end user as `parley user erase` does, without its pause of seconds for indexes on AWS. */
+/** Erases an end user as `parley user erase` does, but without its pause for indexes on AWS. */
 export async function eraseHere(institution: string, externalUserId: string): Promise<void> {
   const operator = await openOperator();
   await erasePerson({ ...operator, wait: async () => undefined }, institution, externalUserId);
   operator.close();
 }
 
-/** A store of the test file's own with the institution `acme` and its user `ann`, who has no password. */
+/**
+ * Provides a test file with a store that has the institution `acme` and its user `ann`, without a password.
+ */
 export function useAcme() {
   const store = useDynamoDb();
   let folder = '';
@@ -92,7 +94,7 @@ export function useAcme() {
   return {
     client: store.client,
     folder: () => folder,
-    /** The command's answer with `--json`. */
+    /** Returns the command's exit code and its answer with `--json`. */
     async json(...args: string[]) {
       const { code, stdout } = await parleyHere([...args, '--json']);
       return { code, ...JSON.parse(stdout) };

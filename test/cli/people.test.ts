@@ -23,7 +23,7 @@ import { parleyHere } from './parley.ts';
 vi.mock('../../authoring/train.ts', async (original) =>
   (await import('../support/quick-training.ts')).quickTraining(original),
 );
-// The pause is for indexes on AWS.
+// Skips the pause, which only indexes on AWS need.
 vi.mock('../../functions/shared/domain/institutions/erasure.ts', async (original) => {
   const { erasePerson } = await original<typeof erasure>();
   return {
@@ -32,7 +32,7 @@ vi.mock('../../functions/shared/domain/institutions/erasure.ts', async (original
   };
 });
 
-// Publishing trains an assistant, and every command opens its clients anew.
+// Publishing trains an assistant, and every command opens new clients.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const store = useDynamoDb();
@@ -53,10 +53,10 @@ const ASSISTANT = 'test/conformance/assistant';
 const APPLICATION = 'prod:bank';
 const STORE = ['--stack', 'Parley', '--json'];
 
-/** The commands that were run under the policy, by their names. */
+/** Names of the commands that were run under the policy. */
 const ran = new Set<string>();
 
-/** Runs a command as an operator of the stack does; `input` is what it reads. */
+/** Runs a command as an operator of the stack; `input` is the command's standard input. */
 async function run(command: string, args: readonly string[] = [], input?: string) {
   ran.add(command);
   const line = [...command.split(' '), ...args, ...STORE];
@@ -66,20 +66,20 @@ async function run(command: string, args: readonly string[] = [], input?: string
   return outcome.stdout.startsWith('{\n') ? JSON.parse(outcome.stdout) : {};
 }
 
-/** It makes up conversations, for stores on laptops. */
+/** A command that makes up conversations, only for local stores. */
 const NOT_FOR_AWS = 'demo traffic';
 
-/** They call servers, which no test may do. */
+/** Commands that call servers, which no test may do. */
 const CALL_OUT = ['webhook test', 'channel test'];
 
-/** The commands that work on a store, by their names. */
+/** Returns the names of the commands that work on a store. */
 function storeCommands(of: Awaited<ReturnType<typeof buildProgram>>, name = ''): string[] {
   if (of.commands.length > 0)
     return of.commands.flatMap((one) => storeCommands(one, `${name} ${one.name()}`.trim()));
   return of.options.some(({ long }) => long === '--stack') ? [name] : [];
 }
 
-/** Does an author's work; `versions` are two published ones, the first of which serves. */
+/** Runs an author's commands for an institution, with two published versions and a draft. */
 async function author(institution: string): Promise<void> {
   const of = ['--institution', institution];
   const changed = path.join(folder, `changed-${institution}`);
@@ -252,7 +252,7 @@ describe('the policy ParleyAuthor', () => {
   });
 });
 
-/** A token of acme's, as the token endpoint writes it. */
+/** Returns a token of acme as the token endpoint stores it. */
 function tokenOfAcme(clientId: string): Parameters<TokenStore['add']> {
   const [institution, userId] = ['acme', 'plain'];
   const token = {
@@ -283,7 +283,7 @@ function tokenOfAcme(clientId: string): Parameters<TokenStore['add']> {
   return [token, approval, event, event];
 }
 
-/** A session of acme's end user `known`, and what the log has of it. */
+/** Logs a session of acme's end user `known`. */
 async function logConversation(): Promise<void> {
   const person = personOf('acme', 'known');
   const sessionId = await logSession(store.client, [{ query: 'sing', userId: 'plain', person }]);

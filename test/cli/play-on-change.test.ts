@@ -5,7 +5,7 @@ import { playOnChange } from '../../cli/play-on-change.ts';
 import { isOwnPath, RECORDING_PATH } from '../../functions/shared/domain/drafts/assistant-paths.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
-/** Runs that a test awaits one by one, and lets end when it likes. */
+/** Creates a `play` that counts its runs, and a `next` that waits for the next run. */
 function runs() {
   let count = 0;
   let begun = Promise.withResolvers<number>();

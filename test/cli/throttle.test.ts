@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 beforeEach(() => {
-  // The command goes by the clock of the machine, which no attempt is ahead of.
+  // The command uses the machine's clock, so attempts must lie in its past.
   endpoint.clock.now = Date.now() - 1000;
 });
 
@@ -27,17 +27,17 @@ const json = async (...args: string[]) => {
 };
 const account = (username: string) => ['--institution', 'acme', '--username', username];
 
-/** A user of the test's own: what is sent, right or wrong. */
+/** Creates a user, and returns functions to sign in and to guess wrong passwords. */
 async function user(username: string) {
   await endpoint.addLogin('acme', username);
   const right = endpoint.passwordGrant({ username });
   return {
     signIn: (sourceIp: string) => endpoint.ask(right, { sourceIp }),
-    /** Guesses, no more than four from an address. */
+    /** Sends wrong passwords, at most four from each address. */
     async guess(times: number, network = '203.0.113') {
       for (let count = 0; count < times; count += 1) {
         const sourceIp = `${network}.${Math.floor(count / 4)}`;
-        // The trail tells requests of one name apart by their time.
+        // The trail distinguishes requests with one name by their time.
         endpoint.clock.now += 1;
         await endpoint.ask({ ...right, password: 'wrong' }, { sourceIp });
       }

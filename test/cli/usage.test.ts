@@ -12,7 +12,7 @@ vi.mock('../../authoring/train.ts', async (original) =>
 );
 
 const EXAMPLE = 'examples/bank-assistant';
-/** The shop, which also knows of coupons, and on which day an order comes. */
+/** The shop, plus an FAQ about coupons and a competency for delivery dates. */
 const TEA_SHOP = {
   ...SHOP,
   'assistant.yaml': `${SHOP['assistant.yaml']}faq: [{collection: help}]\n`,

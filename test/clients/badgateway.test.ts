@@ -14,7 +14,7 @@ const confidential = (authenticationMethod: (typeof METHODS)[number] = 'client_s
     authenticationMethod,
   });
 
-/** Without a secret; every endpoint is found by discovery. */
+/** Creates a client without a secret, which finds every endpoint by discovery. */
 const publicClient = () =>
   new OAuth2Client({ server: settings().base_url, clientId: settings().public_client_id });
 

@@ -4,7 +4,7 @@ import { allow, expectWorks, refuse, settings } from './support.ts';
 
 type Outcome = { redirect: string } | { success: unknown } | { fail: unknown } | { error: unknown };
 
-/** A strategy, and one step of it as passport takes it for a request of the browser's session. */
+/** Creates a strategy and a session, and returns a function that runs a request like passport. */
 function strategy(kind: 'confidential' | 'public') {
   const { authorize_url, token_url, callback, client_id, client_secret, public_client_id } = settings();
   const made = new OAuth2Strategy(

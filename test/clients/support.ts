@@ -4,7 +4,7 @@ import { ownLogin } from '../conformance/support/parley.ts';
 import type { Demo } from '../support/service.ts';
 import { sharedDemo } from '../support/shared-service.ts';
 
-/** The settings that a client library is configured with. */
+/** Returns the settings for a client library. */
 export function settings(): Demo & { token_url: string; authorize_url: string; callback: string } {
   const demo = sharedDemo();
   return {
@@ -15,7 +15,7 @@ export function settings(): Demo & { token_url: string; authorize_url: string; c
   };
 }
 
-/** Signs in at the address that a library made; gives the address that the library is then called at. */
+/** Signs in at a library's authorization URL, and returns the callback URL with the answer. */
 export async function allow(authorizationUrl: string | URL): Promise<URL> {
   const { username, password } = await ownLogin();
   return signInByHttp(authorizationUrl, { username, password });
@@ -24,7 +24,7 @@ export async function allow(authorizationUrl: string | URL): Promise<URL> {
 export const refuse = (authorizationUrl: string | URL): Promise<URL> =>
   signInByHttp(authorizationUrl, { decision: 'refuse' });
 
-/** Asks a question with a token that a library obtained. */
+/** Expects that a query with a library's token succeeds. */
 export async function expectWorks(accessToken: unknown): Promise<void> {
   expect((await ask(accessToken)).status).toBe(200);
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   client = await createCodeClient(tenant.account().institution, `https://${randomUUID()}.example/callback`);
 });
 
-/** A browser, as far as the pages need one: it keeps cookies and sends forms. */
+/** Creates a minimal browser that keeps cookies and sends forms. */
 function createBrowser() {
   const cookies = new Map<string, string>();
   const visit = async (path: string, form?: Record<string, string>) => {

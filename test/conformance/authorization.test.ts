@@ -6,7 +6,7 @@ import { useApi } from './support/parley.ts';
 
 const api = useApi();
 
-/** Every protected operation of the contract, with a request that would do if the caller might. */
+/** Protected operations with their scopes, each with a well-formed request. */
 const PROTECTED: readonly (readonly [string, string, string, string, string | undefined])[] = [
   ['create a key', 'POST', KEYS, 'app_write', '{"name":"x"}'],
   ['list keys', 'GET', KEYS, 'app_read', undefined],

@@ -19,7 +19,7 @@ const api = useApi();
 const own = useTenant();
 const MARKER = 'must-not-be-stored';
 
-/** The addresses to which a caller of each endpoint that takes a body would send it. */
+/** Endpoints that take a body. */
 const ENDPOINTS = [
   ['the token endpoint', OAUTH],
   ['creation of a key', KEYS],
@@ -152,7 +152,7 @@ describe('large and strange headers', () => {
   test('a Host that is not the service’s is refused', async () => {
     const headers = { ...(await api.bearer()), Host: 'evil.test' };
     const { status } = await api.call('GET', KEYS, { headers });
-    // 421 of a service on a laptop, 403 of the gateway in AWS.
+    // 421 from a service on a laptop, 403 from the gateway on AWS.
     expect([403, 421]).toContain(status);
   });
 

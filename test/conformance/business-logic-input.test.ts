@@ -10,12 +10,12 @@ beforeAll(async () => {
   if (hasBusinessLogic()) await publishAssistant(api.account().institution);
 }, 60_000);
 
-/** Two turns of one conversation: what the server answered in the first must not trouble the second either. */
+/** Asks two queries in one conversation: the server's first answer must not disturb the second turn. */
 async function twoTurns(query: string, bls: Directive): Promise<void> {
   const dialog_seed = randomUUID();
   await api.ask(query, { dialog_seed, bls });
   const { visuals } = await api.ask('thank you', { dialog_seed });
-  // What the first turn left unfinished is gone back to.
+  // The second answer may return to what the first turn left unfinished.
   expect(visuals.speakableResponse).toMatch(/^You are welcome\.( Back to “.+)?$/s);
 }
 

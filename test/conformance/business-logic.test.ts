@@ -20,7 +20,7 @@ const receivedShape = z.object({
   again: z.boolean(),
 });
 
-/** The request that the business-logic server was sent for this answer. */
+/** Returns the request that the business-logic server received for this answer. */
 function received(answer: Answer) {
   const { text, ...rest } = receivedShape.parse(answer.visuals.received);
   const body: Record<string, unknown> = JSON.parse(text);

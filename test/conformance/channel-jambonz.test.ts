@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 const searchOf = (channel: string) => `?channel=${channel.split('/').at(-1)}`;
 
-/** A telephone whose calls a gateway holds. */
+/** Creates a phone whose calls run over a Jambonz connection. */
 function telephone(to = place) {
   const callId = randomUUID();
   const from = `+1415${randomInt(1_000_000, 9_999_999)}`;
@@ -218,7 +218,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
       speech: { is_final: true, alternatives: [{ confidence: 0.9, transcript: 'order 3 boxes' }] },
     };
     const hook = call.current()?.actionHook;
-    // Another call of the same gateway, and another institution's, claim to be this one.
+    // Other connections, of this gateway and of another institution, claim to be this call.
     const others = [
       await telephone().dial(),
       await telephone().connect(),
@@ -229,7 +229,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
       await other.closed();
       expect(other.texts().length, String(at)).toBe(at === 0 ? 1 : 0);
     }
-    // The other institution has no such call to go on with, until it begins one of its own.
+    // The other institution cannot reconnect to this call id, but can begin its own call with it.
     for (const type of ['session:reconnect', 'session:new']) {
       const other = await telephone(foreign).connect();
       other.send({ type, msgid: 'm', call_sid: phone.callId, data: { account_sid: ACCOUNT, from: '+1' } });
@@ -258,7 +258,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     await call.say('order 8 boxes');
     const hook = call.current()?.actionHook;
     call.over();
-    // The gateway writes nothing afterwards; whoever does changes nothing.
+    // A gateway sends nothing after this; input sent anyway has no effect.
     await call.hook({ speech: { is_final: true, alternatives: [{ transcript: 'yes' }] } }, undefined, hook);
     const second = await phone.connect();
     second.send({

@@ -28,7 +28,7 @@ const envelope = (id: string, event: object) => ({
 
 const tsOf = (at: number) => (at / 1000).toFixed(6);
 
-/** The direct messages of a user have a channel of their own, whose id here is the user's with another letter. */
+/** Returns the user's direct-message channel, whose id here is the user's id with another letter. */
 const channelOf = (user: string) => user.replace('U', 'D');
 
 const channel = describeChannel({

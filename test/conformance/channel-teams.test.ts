@@ -68,7 +68,7 @@ async function tokenWith({
 }
 
 const serverAt = (origin: string) => `${origin}/amer/`;
-/** Here the chat of a person has the person's id. */
+/** Returns the id of a person's chat, which here contains the person's id. */
 const chatOf = (user: string) => `a:17I0kl9EkpE1O9PH5TWrzrLNwnWWcfrU7QZjKR0${user}`;
 
 /** A message in the form of https://learn.microsoft.com/en-us/microsoftteams/platform/bots/how-to/conversations/conversation-messages */
@@ -178,7 +178,7 @@ describe.runIf(isAnswered())('a bot in Teams', () => {
     expect(typing.filter((shown) => shown === user)).toHaveLength(1);
     await channel.write('thank you', { user });
     await channel.got(user, 2);
-    // One for answers, and one for what people say, which another function sends.
+    // At most two tokens: one for answers, and one for people's messages, which another function sends.
     expect(tokensGiven - before).toBe(0);
     expect(tokensGiven).toBeLessThanOrEqual(2);
   });

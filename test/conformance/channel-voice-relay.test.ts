@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const unescaped = (xml: string) => xml.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
 
-/** A telephone at the end of a line of Twilio's that holds its call over a connection. */
+/** Creates a Twilio phone whose call runs over a WebSocket. */
 function telephone(to = place) {
   const sid = `CA${randomUUID().replaceAll('-', '')}`;
   const from = `+1415${randomInt(1_000_000, 9_999_999)}`;
@@ -90,7 +90,7 @@ function telephone(to = place) {
   };
 }
 
-// Most of the time these wait: for silence, for keys and for a slow answer.
+// These tests mostly wait: for silence, keys and slow answers.
 describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, () => {
   test('is opened by the document that answers it', async () => {
     const phone = telephone(line);
@@ -119,7 +119,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     await relay.say('I want to order boxes');
     for (const digit of ['4', '2', '#']) {
       relay.key(digit);
-      // Faster than anybody presses keys, and slower than a busy machine begins to read them.
+      // Faster than anybody presses keys, but slow enough for a busy machine to read each in time.
       await delay(250);
     }
     expect((await relay.said(3)).at(-1)).toBe('You want 42 boxes. Shall I order them?');
@@ -149,7 +149,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.interrupt('You want');
     expect(await relay.say('yes')).toContain('Shall I order them?');
     expect(timesOrdered(9)).toBe(0);
-    // A caller who interrupts a pause after the last word has heard the question.
+    // An interruption after the last word means that the caller heard the question.
     relay.interrupt('You want 9 boxes. Shall I order them?');
     expect(await relay.say('yes')).toBe('9 boxes are ordered.');
     expect(timesOrdered(9)).toBe(1);
@@ -212,7 +212,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     const second = await phone.connect();
     second.setup();
     expect(await second.said(1)).toEqual(['Nobody answers there.']);
-    // Nobody listens to the first any more.
+    // The first connection is ignored from now on.
     relay.words('order 3 boxes');
     expect(await second.say('thank you')).toBe('You are welcome.');
     expect(relay.texts()).toHaveLength(1);
@@ -253,14 +253,14 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
       { url: `${url}&more=1` },
       { url: other(phone.sid, `CA${'0'.repeat(32)}`) },
       { url: other(phone.sid, '') },
-      // Another institution's channel knows nothing of the call, even with the same account of Twilio.
+      // Another institution's channel does not know the call, even with the same Twilio account.
       { url: other(place.split('/').at(-1) ?? '', foreign.split('/').at(-1) ?? '') },
       { url: other(place.split('/').at(-1) ?? '', 'nobody.nothing') },
       { url: RELAY },
     ];
     for (const more of refused)
       await expect(phone.connect(more), JSON.stringify(more)).rejects.toThrow('404');
-    // Twilio's own library signs the query as the parameters of a form.
+    // Twilio's own library signs query parameters as form parameters.
     const parameters = Object.fromEntries(new URL(url).searchParams);
     const relay = await phone.connect({ signature: twilioSignature(RELAY, parameters, AUTH_TOKEN) });
     relay.setup();

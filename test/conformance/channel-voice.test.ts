@@ -28,13 +28,13 @@ interface Sending {
   alter?: (body: string) => string;
 }
 
-/** A telephone at the end of a line of Twilio's, which does what the documents say. */
+/** Creates a Twilio phone that follows the returned documents. */
 function telephone(from = `+1415${randomInt(1_000_000, 9_999_999)}`) {
   const sid = `CA${randomUUID().replaceAll('-', '')}`;
   let address = place;
   let document = '';
 
-  /** The parameters of https://www.twilio.com/docs/voice/twiml#twilios-request-to-your-application */
+  /** Sends the parameters of https://www.twilio.com/docs/voice/twiml#twilios-request-to-your-application */
   async function post(more: Record<string, string>, { to = address, token, account, alter }: Sending = {}) {
     const parameters = {
       AccountSid: account ?? ACCOUNT,
@@ -64,7 +64,7 @@ function telephone(from = `+1415${randomInt(1_000_000, 9_999_999)}`) {
     return { status, type: headers['content-type'], document: answer.toString() };
   }
 
-  /** Follows the document that is being executed. */
+  /** Sends input to the address that the current document names, and returns what the next one says. */
   async function input(more: Record<string, string>): Promise<string> {
     const answer = await post(more);
     expect(answer).toMatchObject({ status: 200, type: 'text/xml' });
@@ -146,10 +146,10 @@ describe.runIf(isAnswered())('a telephone call', () => {
     await phone.input(words);
     const { document } = await phone.post(words, { to: asked });
     expect(document).toBe(all[0]?.document);
-    // Twilio would come back there for an answer that takes long.
+    // Twilio would be redirected to this address for a slow answer.
     expect((await phone.post({}, { to: `${asked}&wait=1` })).document).toBe(document);
     expect(await phone.say('thank you')).toBe('You are welcome.');
-    // Replayed later, an earlier input says what was said last, and asks nothing.
+    // A later replay of an earlier input returns the latest document without a new query.
     expect((await phone.post(words, { to: asked })).document).toBe(phone.document());
   });
 
@@ -181,7 +181,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
       await phone.post(words, { to: '/v1/channels/voice/nobody.nothing' }),
     ];
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
-    // Another institution's channel knows nothing of the call, even with the same account of Twilio.
+    // Another institution's channel does not know the call, even with the same Twilio account.
     const { document } = await phone.post(words, { to: phone.address().replace(place, foreign) });
     expect(document).toContain('<Response><Hangup/></Response>');
     expect(await phone.say('red')).toBe('Painting it red.');
@@ -219,7 +219,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     phone.goTo(/<Redirect method="POST">([^<]+)/.exec(into?.text ?? '')?.[1]?.slice(SERVICE.length) ?? '');
     expect(await phone.input({})).toBe('');
     expect(phone.document()).toContain('<Gather');
-    // While the caller waits for a person, silence is no reason to hang up.
+    // Silence does not end the call while the caller waits for a person.
     for (const _ of [1, 2, 3, 4]) expect(await phone.input({})).toBe('');
     await act({ action: 'hand_back' });
     expect(await phone.say('thank you')).toBe('You are welcome.');

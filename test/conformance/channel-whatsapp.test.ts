@@ -62,7 +62,7 @@ const channel = describeChannel({
     return { user: to, text: text?.body ?? interactive?.body.text ?? '' };
   },
   takes: { messaging_product: 'whatsapp', messages: [{ id: 'wamid.answer' }] },
-  // The limit of messages to one user, which Meta reports as an error of the caller.
+  // Meta reports its limit of messages to one user as a client error.
   refuses: {
     status: 400,
     body: { error: { message: 'Too many messages', type: 'OAuthException', code: 131056 } },

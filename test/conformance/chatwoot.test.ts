@@ -12,7 +12,7 @@ import { messagesShape } from './support/shapes.ts';
 const ana = useTenant();
 const stranger = useTenant();
 
-/** The stack's stream, by which events are sent on AWS, is not on this machine. */
+/** True where events are sent: on AWS the stack's stream sends them, and `lambda` mode has none. */
 const isSent = () => canOperate() && process.env.PARLEY_START !== 'lambda';
 
 /** A stand-in of Chatwoot's client API, as https://developers.chatwoot.com/api-reference describes it. */
@@ -66,7 +66,7 @@ beforeAll(async () => {
   foreign = await addDesk(stranger.account().institution);
 });
 
-/** @returns the path of its Webhook URL */
+/** Adds a Chatwoot desk. @returns the path of its Webhook URL */
 const addDesk = async (institution: string): Promise<string> => {
   const desk = { url: origin() + INBOX, events: EVENT_TYPES, chatwoot: { secret: SECRET } };
   return `/v1/chatwoot/${await addReceiver(institution, desk)}`;
@@ -212,7 +212,7 @@ describe.runIf(isSent())('a request that says it is Chatwoot’s', () => {
       }),
     ];
     expect(tried.map((answer) => answer.status)).toEqual(tried.map(() => 404));
-    // Another institution's desk, whose signature is right, does not reach this one's conversation.
+    // Another institution's desk cannot reach this conversation, even with a valid signature.
     expect((await send(event, { to: foreign })).status).toBe(200);
     expect(await saidTo(dialog)).toEqual([]);
   });

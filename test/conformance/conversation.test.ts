@@ -5,7 +5,7 @@ import type { Answer } from './support/shapes.ts';
 
 const api = useApi();
 
-/** One end user's conversation with the bank, whom it has never met. */
+/** Begins a conversation of a new end user, and returns a function that asks queries in it. */
 function conversation(fields: Record<string, unknown> = {}) {
   const user = { external_user_id: randomUUID(), ...fields };
   let dialog = '';

@@ -52,7 +52,7 @@ async function get<Shape extends z.ZodMiniType>(
 const asked = async (path: string, query: Record<string, string> = {}, api: Api = ana) =>
   api.call('GET', `${path}?${new URLSearchParams(query)}`, { headers: await api.bearer() });
 
-/** Says these in a session of its own. */
+/** Asks the queries one after another in a new session. */
 async function talk(queries: string[], fields: Record<string, unknown> = {}, api: Api = ana) {
   const mine = { external_user_id: randomUUID(), dialog_seed: randomUUID(), ...fields };
   const answers: Answer[] = [];

@@ -5,7 +5,7 @@ import { sharedService } from '../support/shared-service.ts';
 import { COMPETENCIES, MISSED, SETTINGS } from './support/desk.ts';
 import { baseUrl, canOperate, hasBusinessLogic, useTenant } from './support/parley.ts';
 
-// It trains twice.
+// The test trains twice.
 vi.setConfig({ testTimeout: 300_000 });
 
 const ana = useTenant();
@@ -29,7 +29,7 @@ describe.runIf(canOperate() && hasBusinessLogic())('a program with nothing but i
     const files: Record<string, string> = { 'assistant.yaml': SETTINGS };
     for (const [name, text] of Object.entries(COMPETENCIES)) files[`competencies/${name}.yaml`] = text;
     await parley.writeDraft('shop', { revision: 0, files });
-    // Without its server the assistant cannot be published, and the check says so at its line.
+    // The check finds errors while the business-logic server is unset.
     expect(await parley.checkDraft('shop')).toMatchObject({ errors: 2 });
     const url = sharedService().echoServer;
     await parley.changeBusinessLogic('BLS_URL', { action: 'set_url', url });

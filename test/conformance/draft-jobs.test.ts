@@ -12,7 +12,7 @@ import { canOperate, useTenant } from './support/parley.ts';
 const ann = useTenant();
 const stranger = useTenant();
 
-/** In a language that the encoder does not read, so that its training takes a moment. */
+/** Returns settings in a language that the encoder cannot read, so that training takes a moment. */
 const settings = (answer = '本だけです。') =>
   [
     'schema: 1',
@@ -57,7 +57,7 @@ const remove = (draft: string, api: Api = ann, headers = bearer) =>
 const hasJob = async (draft: string) =>
   (jsonOf(await ann.call('GET', `/v1/drafts/${draft}`, { headers: bearer })) as { has_job: boolean }).has_job;
 
-/** The job of a draft once it has ended. */
+/** Waits for the end of a draft's job, and returns the job. */
 async function ended(draft: string) {
   for (;;) {
     const job = draftJobResponse.parse(jsonOf(await readJob(draft)));
@@ -66,7 +66,7 @@ async function ended(draft: string) {
   }
 }
 
-/** Writes a job that is training. */
+/** Stores a job that is still training, and returns it. */
 async function leaveTraining(draft: string): Promise<DraftJob> {
   useSharedStore();
   const { institution = '', service_user_id: startedBy } = ann.account();
@@ -93,11 +93,11 @@ async function leaveTraining(draft: string): Promise<DraftJob> {
   return job;
 }
 
-/** The session in which the first version was asked. */
+/** Session in which the first version was queried. */
 let session = '';
 
 describe.runIf(canOperate())('publishing a draft', () => {
-  // Other tests compare with its version and the conversation with it, and try phrases in it.
+  // Other tests compare with this test's version and conversation, and try phrases in the version.
   test('trains it and makes a version that answers queries', async () => {
     await create('shop');
     const begun = draftJobResponse.parse(jsonOf(await publish('shop')));
@@ -199,7 +199,7 @@ describe.runIf(canOperate())('publishing a draft', () => {
   });
 });
 
-/** A test of a draft, which expects what is said. */
+/** Returns a draft test that expects `said`. */
 const testFor = (said: string) =>
   ['name: hours', 'turns:', '  - say: 営業時間', `    expect: {said: ${said}}`, ''].join('\n');
 

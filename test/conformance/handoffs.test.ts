@@ -31,7 +31,7 @@ beforeAll(async () => {
   await publishAssistant(stranger.account().institution, { settings: PEOPLE, echoServer: false });
 });
 
-/** A dialog that was handed over after two turns that failed. */
+/** Begins a dialog, and hands it over by two failed turns. */
 async function handOver() {
   const { dialog, session_id } = await ana.ask('zxcv qwer uiop');
   const answer = await ana.ask('asdf hjkl yxcv', { dialog });
@@ -48,7 +48,7 @@ const does = async (session: string, body: object, headers: Record<string, strin
 
 const CLAIM = { action: 'claim', name: 'Mia' };
 
-// Much of the time these wait: for messages, and for what another does.
+// These tests mostly wait: for messages, and for what somebody else does.
 describe.runIf(canOperate())('a conversation that is handed over', { concurrent: true }, () => {
   test('is listed, claimed, answered and handed back, and the user reads every word once', async () => {
     const { dialog, session_id, answer } = await handOver();
@@ -190,7 +190,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
     const open = messagesOf(waiting.dialog, `?wait=4&after=${cursor}`);
 
     await eraseEndUser(ana.account().institution, user.external_user_id);
-    // The wait may begin before the erasure, or find the dialog gone; it brings no message either way.
+    // The wait may begin before or after the erasure; either way it returns no message.
     const ended = await open;
     const { messages = null } = JSON.parse(ended.body.toString());
     expect({ status: ended.status, messages }).toEqual(
@@ -209,7 +209,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
         await messagesOf(dialog),
       ];
       expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-      // What the user says next begins anew, with the assistant and without a message of before.
+      // The user's next query begins a new session with the assistant, without earlier messages.
       const next = await ask('thank you', dialog);
       expect(next.owner).toBe('assistant');
       expect(next.session_id).not.toBe(session_id);
@@ -218,7 +218,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
     expect(accepted(await messagesOf(other.dialog), messagesShape).messages).not.toEqual([]);
   });
 
-  // In Lambda a request that waits has an environment to itself; the emulator runs only a few of those.
+  // In Lambda each waiting request occupies an environment, and the emulator runs only a few.
   test.skipIf(startedAs() === 'lambda')(
     'lets many wait for messages, and holds nobody up by that',
     async () => {

@@ -5,7 +5,7 @@ import { canOperate, useApi, useTenant } from './support/parley.ts';
 
 const api = useApi();
 
-/** Every path of the service with the methods that it has. */
+/** Paths of the service with their methods. */
 const PATHS: readonly (readonly [string, readonly string[]])[] = [
   ['/v1/oauth', ['POST']],
   [OAUTH, ['POST']],
@@ -21,7 +21,7 @@ const PATHS: readonly (readonly [string, readonly string[]])[] = [
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 describe('a path that the service does not have', () => {
-  // A service on a laptop shows a page there.
+  // GET is not tried: a service on a laptop shows a page there.
   test('/ takes nothing', async () => {
     for (const method of ['POST', 'DELETE', 'PUT']) refused(await api.call(method, '/'), 404, 'not_found');
   });
@@ -154,7 +154,7 @@ describe('every answer', () => {
 });
 
 describe('HEAD', () => {
-  // Nobody else writes what its lists show.
+  // A separate tenant: no other test changes its lists.
   const tenant = useTenant();
   const GETS = ROUTES_OF_EVERY_DEPLOYMENT.filter(({ method }) => method === 'GET').map(({ path }) =>
     path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),

@@ -8,7 +8,7 @@ const FAR = '2090-01-01T00:00:00.000Z';
 const FARTHER = '2090-01-01T00:00:01.000Z';
 const limits = {
   scopes: 'query app_read app_write',
-  // The address from which this suite calls is among them, or the key could be used for nothing.
+  // Includes this suite's own address; otherwise the key would be unusable.
   referrer_addresses: '0.0.0.0/0,::/0,*.example.com',
   expires_at: FAR,
 };

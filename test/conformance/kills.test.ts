@@ -48,7 +48,7 @@ describe('the judgement of what was written before a kill', () => {
     const unanswered = { seed: randomUUID(), turns: [nextTurn(dialog)] };
     const written = { tokens: [bearer], keys: [key], dialogs: [dialog, unanswered] };
     expect(await judge(api.demo(), bearer, written, { goesOn: true })).toEqual({
-      // A token, a key with the name that it has, two turns, and the one that was asked for again.
+      // A token, a key, its name, two turns, and the retried turn.
       acknowledged: 6,
       lost: [],
       stuck: [],

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await publishAssistant(api.account().institution, { source });
 });
 
-/** The spoken answers to the queries of one conversation. */
+/** Asks the queries in one conversation, and returns the spoken answers. */
 async function hear(queries: readonly string[], fields: Record<string, unknown> = {}): Promise<string[]> {
   const dialog_seed = randomUUID();
   const said: string[] = [];
@@ -21,7 +21,7 @@ async function hear(queries: readonly string[], fields: Record<string, unknown> 
   return said;
 }
 
-/** Expects of each query that its answer holds a text. */
+/** Expects each answer of a conversation to contain its text. */
 async function expectTalk(talk: readonly (readonly [query: string, answer: string])[], fields = {}) {
   const said = await hear(
     talk.map(([query]) => query),
@@ -110,7 +110,7 @@ describe.runIf(canOperate())('a conversation in each language', () => {
       ],
     ],
   ])('%s: confirms, is corrected, is interrupted, comes back and helps', async (language, talk) => {
-    // Intl sets its own spaces before signs of money.
+    // Intl puts non-breaking spaces before currency signs.
     const said = await hear(
       talk.map(([query]) => query),
       { language },

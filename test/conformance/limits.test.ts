@@ -23,7 +23,7 @@ describe.runIf(canOperate())('an institution', () => {
     const token = await api.bearer();
     const answers: HttpAnswer[] = [];
     const tooMany = () => answers.filter(({ status }) => status === 429);
-    // A busy machine may answer one of them a second.
+    // A busy machine may answer only one request a second.
     while (answers.length < 120 && tooMany().length === 0)
       answers.push(
         ...(await Promise.all(Array.from({ length: 12 }, () => api.call(method, path, { headers: token })))),

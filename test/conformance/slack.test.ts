@@ -13,7 +13,7 @@ const ana = useTenant();
 const stranger = useTenant();
 const bob = useTenant();
 
-/** The stack's stream, by which events are sent on AWS, is not on this machine. */
+/** True where events are sent: on AWS the stack's stream sends them, and `lambda` mode has none. */
 const isSent = () => canOperate() && process.env.PARLEY_START !== 'lambda';
 
 interface Posted {
@@ -24,7 +24,7 @@ interface Posted {
   ts: string;
 }
 
-/** A stand-in of Slack's `chat.postMessage`. */
+/** Messages that the stand-in for Slack's `chat.postMessage` received. */
 const posted: Posted[] = [];
 const slack = createServer(async (request, response) => {
   let body = '';
@@ -52,7 +52,7 @@ beforeAll(async () => {
 let place = '';
 let foreign = '';
 
-/** @returns the path of its Request URL */
+/** Adds a Slack desk. @returns the path of its Request URL */
 const addDesk = async (institution: string): Promise<string> => {
   const url = `${origin()}/api/chat.postMessage`;
   return `/v1/slack/${await addReceiver(institution, { url, events: EVENT_TYPES, slack: desk })}`;
@@ -94,7 +94,7 @@ const reply = (thread: string, text: string, more: object = {}) => ({
   },
 });
 
-/** What was posted into the first thread that begins after so many posts, as soon as it is so much. */
+/** Waits for `many` posts in the first thread that begins after `after` posts, and returns them. */
 async function thread(after: number, many: number): Promise<Posted[]> {
   const lines = () => {
     const root = posted.slice(after).find(({ thread_ts }) => thread_ts === undefined);
@@ -218,7 +218,7 @@ describe.runIf(isSent())('a conversation in Slack', () => {
 });
 
 const TYPE = { 'Content-Type': 'application/json' };
-/** Bodies that nobody has signed: none of them tells whether there is a desk. */
+/** Bodies sent without a signature; the answer must not reveal whether there is a desk. */
 const UNSIGNED = ['', '{', '[]', 'x'.repeat(300_000)];
 
 describe.runIf(isSent())('a request that says it is Slack’s', () => {
@@ -246,7 +246,7 @@ describe.runIf(isSent())('a request that says it is Slack’s', () => {
       ...(await Promise.all(UNSIGNED.map((body) => ana.call('POST', place, { headers: TYPE, body })))),
     ];
     expect(tried.map(({ status }) => status)).toEqual(tried.map(() => 404));
-    // Another institution's desk, whose signature is right, does not reach this one's conversation.
+    // Another institution's desk cannot reach this conversation, even with a valid signature.
     expect((await send(event, { to: foreign })).status).toBe(200);
     expect((await messagesOf(dialog)).messages.map(({ from }) => from)).toEqual(['user']);
   });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   if (!canOperate()) return;
   secondAccount = { ...ana.account(), ...(await addUser(ana.account().institution)) };
   await publishAssistant(ana.account().institution);
-  // The very assistant of the others, for an institution whose operator has set nothing.
+  // The same assistant, for an institution whose business-logic server is unset.
   await publishAssistant(stranger.account().institution, { echoServer: false });
 });
 
@@ -92,7 +92,7 @@ describe.runIf(hasBusinessLogic())('business logic', () => {
     expect(plain).toMatchObject({ institution, application: null, tenant: 'x' });
     const named = await ana.ask('send a report', { ...said, application: APPLICATION });
     expect(JSON.parse(received(named).text)).toMatchObject({ institution, application: APPLICATION });
-    // What the caller sent comes back as it came.
+    // The caller's own fields come back unchanged.
     expect(jsonOf(await ana.postQuery({ query: 'hello', external_user_id: 'u', ...said }))).toMatchObject(
       said,
     );

@@ -43,7 +43,7 @@ const newCode = async (): Promise<string> => {
 const newToken = async (): Promise<string> =>
   accepted(await exchange(ours, await newCode()), tokenShape).access_token;
 
-/** All that an answer tells, but for what differs from request to request. */
+/** Returns an answer's status and body without the request id. */
 const told = ({ status, body }: HttpAnswer) => ({
   status,
   body: body.toString().replace(/"request_id":"[^"]*"/, ''),

@@ -11,7 +11,7 @@ beforeAll(async () => {
   if (canOperate()) await publishAssistant(other.account().institution);
 });
 
-/** A refusal without what differs from request to request. */
+/** Returns a refusal and its challenge without the request id. */
 const told = (answer: HttpAnswer, status: number) => {
   const { request_id: _request_id, ...rest } = refused(answer, status);
   return { ...rest, challenge: answer.headers['www-authenticate'] };

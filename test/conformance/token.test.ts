@@ -5,7 +5,7 @@ import { useApi } from './support/parley.ts';
 import { tokenShape } from './support/shapes.ts';
 
 const api = useApi();
-/** Nobody's, and another one every time: failures are counted by client. */
+/** Returns a new unknown client id, because failures are counted per client. */
 const strangerId = () => `demo.${randomUUID().replaceAll('-', '').slice(0, 20)}`;
 const basic = (id: string, secret: string) => ({
   Authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await publishAssistant(api.account().institution, { source });
 });
 
-/** The answers to the queries of one conversation, with their languages. */
+/** Asks the queries in one conversation, and returns the answers with their languages. */
 async function hear(
   language: string,
   queries: readonly string[],

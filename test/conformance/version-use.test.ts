@@ -122,7 +122,7 @@ describe.runIf(canOperate())('AI versions', () => {
     expect(two).toEqual({ versions: whole.versions.slice(1), assignments: whole.assignments });
     expect(await list(ana, '?limit=100')).toEqual(whole);
     for (const query of ['?limit=0', '?limit=101']) refusedField(await asked(query), 'limit');
-    // Neither a version that there is not, nor a cursor of another institution.
+    // An unknown version and another institution's cursor are both refused.
     refusedField(await asked(`?cursor=${randomUUID()}`), 'cursor');
     refusedField(await asked(`?cursor=${one.next_cursor}`, stranger), 'cursor');
   });

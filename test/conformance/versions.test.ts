@@ -30,7 +30,7 @@ describe.runIf(canOperate())('an artifact that is changed where it is kept', () 
     const [known, changed] = [await says('Known.'), await says('Changed.')];
     expect((await api.ask(STRANGE, { ai_version: known })).visuals.speakableResponse).toBe('Known.');
     await exchangeArtifacts(institution, known, changed);
-    // As a function, another process may be asked, which has not loaded it.
+    // In Lambda, the query may reach a process that has not loaded the version.
     if (startedAs() === 'local')
       expect((await api.ask(STRANGE, { ai_version: known })).visuals.speakableResponse).toBe('Known.');
     refused(await api.postQuery({ ...QUESTION, ai_version: changed }), 503, 'temporarily_unavailable');

@@ -10,10 +10,10 @@ import { actedWebhookShape, madeWebhookShape, webhooksShape } from './support/sh
 
 const ana = useTenant();
 const stranger = useTenant();
-/** One with a webhook that hangs, by which the events of others would hang too. */
+/** Institution for the webhook that hangs, so that it cannot delay the events of other tests. */
 const patient = useTenant();
 
-/** The stack's stream, by which events are sent on AWS, is not on this machine. */
+/** True where events are sent: on AWS the stack's stream sends them, and `lambda` mode has none. */
 const isSent = () => canOperate() && process.env.PARLEY_START !== 'lambda';
 
 interface Received {
@@ -25,7 +25,7 @@ interface Received {
   event: { type: string; data: { session_id: string; order: number; message?: { text: string } } };
 }
 
-/** What arrived, and how each path answers. */
+/** Requests that arrived; `answers` holds what each path replies. */
 const received: Received[] = [];
 const answers = new Map<string, (request: Received, response: ServerResponse) => void>();
 
@@ -71,7 +71,7 @@ async function add(path: string, more: object = {}, owner = ana) {
   return { ...made, act, remove };
 }
 
-/** A dialog that was handed over by two turns that failed. */
+/** Begins a dialog, and hands it over by two failed turns. */
 async function handOver(owner = ana) {
   const { dialog, session_id } = await owner.ask('zxcv qwer uiop');
   await owner.ask('asdf hjkl yxcv', { dialog });
@@ -81,7 +81,7 @@ async function handOver(owner = ana) {
 const does = async (session: string, body: object) =>
   ana.postJson(`/v1/handoffs/${session}`, body, await ana.bearer());
 
-/** What a path has got of a conversation, as soon as it is so much. */
+/** Waits for `many` calls to a path about a session, and returns them. */
 async function gotten(path: string, session: string, many: number): Promise<Received[]> {
   const of = () => received.filter((call) => call.path === path && call.event.data.session_id === session);
   await until(() => (of().length >= many ? true : undefined), { everyMs: 20, mostMs: 60_000 });
@@ -91,7 +91,7 @@ async function gotten(path: string, session: string, many: number): Promise<Rece
 const typesOf = (calls: readonly Received[]) => calls.map(({ event }) => event.type);
 
 describe.runIf(isSent())('a webhook', () => {
-  // The first six mostly wait: for what must not come, for an attempt to be given up, and for the next one.
+  // The first six tests mostly wait: for events that must not come, timeouts and retries.
   test.concurrent('gets the events of a conversation in order and once, signed as an independent library verifies', async () => {
     const { secret, remove } = await add('/all');
     const { dialog, session_id } = await handOver();

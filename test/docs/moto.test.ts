@@ -34,7 +34,7 @@ const PAGE = read('docs/OPERATIONS.md');
 const EXAMPLE = JSON.parse(read('infra/config/example.json'));
 const STACK = 'Parley-example';
 
-/** The blocks of commands of a part of the page. */
+/** Returns the shell blocks of a part of the page. */
 const typedIn = (part: RegExp): string[] => {
   const [, text = ''] = part.exec(PAGE) ?? [];
   return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, typed = '']) => typed);
@@ -44,7 +44,7 @@ const [remove = '', leftovers = ''] = typedIn(/## Remove\n([\s\S]*?)\n## /);
 const [codeDeploy = ''] = typedIn(/## How code takes over\n([\s\S]*?)\n## /);
 const [before = '', loss = '', back = ''] = typedIn(/## Backup and restore\n([\s\S]*?)\n## /);
 
-/** The script's beginning: what the CDK would do has been done, nobody waits, and there is no API to ask. */
+/** Start of each script, with stand-ins for the CDK, `npm`, `sleep` and the API. */
 const PRELUDE = `
 set -e
 stack=${STACK}
@@ -61,7 +61,7 @@ npx() {
 }
 `;
 
-/** In the place of the example: what it can do is another test's, and it would be trained for half a minute. */
+/** A small assistant in place of the example, which would train for half a minute. */
 const ASSISTANT: Readonly<Record<string, string>> = {
   'assistant.yaml': `
 schema: 1
@@ -92,7 +92,7 @@ describe.runIf(motoInstalled())('against moto, which plays AWS', () => {
       mkdirSync(path.dirname(place), { recursive: true });
       writeFileSync(place, text);
     }
-    // As it is once it has been deployed with its data unprotected, which is how it is taken down.
+    // The stack as deployed without deletion protection, which its removal requires.
     const template = templateWith({ ...EXAMPLE, deletionProtection: false }).toJSON();
     moto = await startMoto(folder, STACK, template);
     const { endpoint, region } = moto;
@@ -203,7 +203,7 @@ describe.runIf(motoInstalled())('against moto, which plays AWS', () => {
     const { Versions = [], DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
     expect([Versions.length >= 12, DeleteMarkers.length]).toEqual([true, 1]);
 
-    // By fewer at once, so that it takes several requests.
+    // Deletes five at a time, so that several requests are needed.
     await type(remove.replaceAll('500', '5'));
     await expect(s3.send(new HeadBucketCommand({ Bucket }))).rejects.toThrow();
     expect((await dynamoDb.send(new ListTablesCommand({}))).TableNames).toEqual([]);

@@ -9,9 +9,7 @@ import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 const PAGE = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
 
-/**
- * The lines that a shell would read: those of blocks, continued ones joined, and the commands that stand in the text.
- */
+/** Shell lines of the code blocks, with continued lines joined; `INLINE` has the commands in the text. */
 const BLOCKS = [...PAGE.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
   block.replace(/\\\n\s*/g, '').split('\n'),
 );
@@ -38,7 +36,7 @@ describe('the parley command', () => {
       const words = line.replace('npx parley ', '').split(' ');
       const end = words.findIndex((word) => !/^[a-z]+(-[a-z]+)*$/.test(word));
       const options = words.filter((word) => word.startsWith('--'));
-      // An argument may look like a command: the help of what is before it is right either way.
+      // An argument may look like a subcommand; the help of the command before it works either way.
       const command = words.slice(0, end === -1 ? 2 : Math.min(end, 2));
       const { code, stdout } = await parleyHere([...command, '--help']);
       expect(code).toBe(0);
@@ -48,7 +46,7 @@ describe('the parley command', () => {
   );
 });
 
-/** Loading AWS's command line takes half a second of a processor; the commands themselves next to nothing. */
+/** Script that runs all commands in one process, since loading the AWS command line takes half a second. */
 const TOGETHER = `
 import contextlib, io, json, sys
 from awscli.clidriver import create_clidriver
@@ -68,7 +66,7 @@ def answer(words):
 print(json.dumps([answer(words) for words in json.loads(sys.argv[1])]))
 `;
 
-/** The names in each command's `--query` that nothing in the command's output has; null where AWS's model is not here. */
+/** Script that lists the names in each command's `--query` that its output does not have. */
 const STRANGE_NAMES = `
 import json, sys
 import botocore.session, jmespath
@@ -100,11 +98,11 @@ def strange(words):
 print(json.dumps([strange(words) for words in json.loads(sys.argv[1])]))
 `;
 
-/** Ends the arguments of a command among those that a line runs. */
+/** Marks the end of a command's arguments. */
 const END = '\u0001';
 
 describe.concurrent('AWS’s command line', () => {
-  /** Nobody listens there: a command that is understood goes as far as that. */
+  /** Environment whose endpoint nobody listens at: a valid command fails only when it connects. */
   const environment = {
     ...process.env,
     AWS_ENDPOINT_URL: 'http://127.0.0.1:1',
@@ -124,7 +122,7 @@ describe.concurrent('AWS’s command line', () => {
     run: 'some-run',
     items: '{"some-table": [{"PutRequest": {"Item": {"pk": {"S": "x"}}}}]}',
   };
-  /** The folder to which a command writes what it was given. */
+  /** Working folder of the commands, to which they may write. */
   let folder: string | undefined;
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -139,9 +137,9 @@ describe.concurrent('AWS’s command line', () => {
   const version = run('aws', '--version');
   const all = commands('aws').filter((line) => line.includes(' --'));
 
-  /** The arguments of each `aws` that a line runs, as a shell hands them over. */
+  /** Returns the arguments of each `aws` command in a line, as a shell passes them. */
   async function argumentsOf(line: string): Promise<string[][]> {
-    // Into a pipe of their own: what the shell itself has to say is no argument.
+    // A separate pipe keeps the shell's own output out of the arguments.
     const recorded = `aws() { printf '%s\\0' "$@" '${END}' >&3; echo some-answer; }\n${line.replace(/<[^>]+>/g, 'some-name')}`;
     const { stdio } = spawn('bash', ['-c', recorded], {
       env: environment,
@@ -155,14 +153,17 @@ describe.concurrent('AWS’s command line', () => {
       .map((words) => words.split('\0').slice(0, -1));
   }
 
-  /** The answers of commands: of one process where AWS's command line is a library too, else of a process each. */
+  /**
+   * Returns the answers of commands: from one process if the AWS command line is a Python library here,
+   * otherwise from a process each.
+   */
   async function answersOf(given: readonly string[][]): Promise<string[]> {
     const together = await run('python3', '-c', TOGETHER, JSON.stringify(given));
     if (!together.failed) return JSON.parse(together.stdout);
     return Promise.all(given.map(async (words) => (await run('aws', ...words)).stderr));
   }
 
-  /** The answers of the commands of each line. */
+  /** Returns the answers of the commands of each line. */
   async function answers(): Promise<string[][]> {
     const given = await Promise.all(all.map(argumentsOf));
     const said = await answersOf(given.flat());

@@ -7,10 +7,10 @@ import { CODE, FILES, ROOT } from '../support/imports.ts';
 const PAGES = FILES.filter((file) => file.endsWith('.md') && !/^(examples|bench\/talks|test)\//.test(file));
 
 const read = (page: string): string => readFileSync(ROOT + page, 'utf8');
-/** A page without its blocks of code, in which brackets are no links and `#` begins no heading. */
+/** Returns a page without code blocks, whose brackets are not links and whose `#` are not headings. */
 const prose = (page: string): string => read(page).replace(/^```[\s\S]*?^```/gm, '');
 
-/** The anchors that GitHub gives a page's headings. */
+/** Returns the anchors that GitHub gives a page's headings. */
 const anchorsOf = (page: string): string[] =>
   [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -21,7 +21,7 @@ const anchorsOf = (page: string): string[] =>
       .replace(/\s/g, '-'),
   );
 
-/** The links of a page that lead nowhere. */
+/** Returns the links of a page that lead nowhere. */
 const deadLinks = (page: string, text: string): string[] =>
   [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].flatMap(([, link = '']) => {
     const [to = '', anchor] = link.split('#');
@@ -40,7 +40,9 @@ test('a link that leads nowhere is found', () => {
   ).toEqual(['docs/NONE.md', 'docs/ENGINE.md#none']);
 });
 
-/** Paths from the project's root that a page names, but for those of examples: a language to come, a file of yours. */
+/**
+ * Returns the project paths that a page names, except placeholders such as a new language or your own file.
+ */
 const filesIn = (page: string): string[] =>
   [
     ...read(page).matchAll(
@@ -55,7 +57,7 @@ test.each(PAGES)('every file of the project that %s names is there', (page) => {
 });
 
 const scripts = Object.keys(packageJson.scripts);
-/** Benchmarks and scripts of npm that a text runs and that there are not. */
+/** Returns the benchmarks and npm scripts that a text runs but that do not exist. */
 const unknownCommands = (text: string): string[] => [
   ...[...text.matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)/g)]
     .map(([, name = '']) => name)

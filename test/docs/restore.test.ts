@@ -19,8 +19,8 @@ const [before = '', loss = '', back = ''] = [...section.matchAll(/```sh\n([\s\S]
 const printed = [...section.matchAll(/```text\n([\s\S]*?)```/g)].map(([, text]) => text);
 
 /**
- * The things that are not there without an account: the stack's output with the table's name, the time that it takes,
- * and a restored table, for which the test makes a copy.
+ * Stand-ins for what needs an account: the stack's output with the table's name, the waits, and the restored
+ * table, which the test copies.
  */
 const WITHOUT_ACCOUNT = `
 set -e
@@ -60,7 +60,7 @@ const keyOf = ({ pk, sk }: Record<string, unknown>): string => `${pk} ${sk}`;
 const itemsOf = async (TableName: string) =>
   (await store.client().send(new ScanCommand({ TableName }))).Items ?? [];
 
-/** Copies the table as it is, as a table that is restored to this moment would be. */
+/** Copies the table in its current state, like a restore to this moment. */
 async function copyTable(): Promise<void> {
   await store.client().send(
     new CreateTableCommand({

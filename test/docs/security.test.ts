@@ -7,11 +7,11 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGE = readFileSync(`${ROOT}docs/SECURITY.md`, 'utf8');
 
 /*
- * The page says which test proves each of its promises, by the test's name. Names are looked up here, so that a test
- * which is renamed or taken away does not leave a promise without its proof; what the tests themselves do is their own.
+ * The page proves each promise by the name of a test. This test looks the names up, so that renaming or
+ * deleting a test cannot leave a promise without proof.
  */
 
-/** The rows of every table that has a column for proofs, in which tests stand as `file`: “name”. */
+/** Rows of every table with a `Proof` column, in which tests stand as `file`: “name”. */
 const ROWS = PAGE.split('\n\n').flatMap((part) => {
   const [head = '', , ...rows] = part.trim().split('\n');
   return /^\|.*\| Proof \|$/.test(head) ? rows : [];
@@ -26,7 +26,7 @@ const proofsOf = (row: string) =>
     [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ file, name })),
   );
 
-/** The source as a test's name stands in it: in single quotes, double quotes or a template. */
+/** Returns a test's name as source may quote it: in single quotes, double quotes or a template. */
 const quoted = (name: string): string[] => ["'", '"', '`'].map((quote) => quote + name + quote);
 
 test('every standard that applies has its rows', () => {

@@ -14,8 +14,8 @@ const typed = [...walk.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands = '']
 const [, printed = ''] = /```text\n([\s\S]*?)```/.exec(walk) ?? [];
 
 /**
- * The things that are not there without an account: the deployment, which is the service that runs here, and with it
- * the stack's outputs and its name, for which the service's folder stands.
+ * Stand-ins for what needs an account: the service that runs here replaces the deployment, its URL the
+ * stack's outputs, and its folder the stack's name.
  */
 const WITHOUT_ACCOUNT = `
 set -e

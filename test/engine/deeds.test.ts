@@ -7,7 +7,7 @@ import { compiledExample } from '../support/example-assistants.ts';
 
 const five = (word: string) => `{en: [${[1, 2, 3, 4, 5].map((n) => `${word} ${n}`).join(', ')}]}`;
 
-/** An assistant of the states of one competency, and of others beside it. */
+/** Compiles an assistant with the given states of one competency, and further files in `beside`. */
 function assistantOf(
   states: string,
   {

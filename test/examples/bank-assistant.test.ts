@@ -84,7 +84,9 @@ describe('the conversation', () => {
 });
 
 describe('with its own business-logic server', () => {
-  /** A conversation of one customer: each sentence gives what is spoken. */
+  /**
+   * Starts a customer's conversation; the returned function takes a sentence and returns the spoken reply.
+   */
   function conversation(language: string): (query: string) => Promise<string> {
     const bank = createBank(() => NOW);
     let state = initialState();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createServer } from '../../examples/bank-assistant/business-logic/server.ts';
 
 export type Json = Record<string, unknown>;
-/** A value alone, or with what stands beside it: `currency` of money, `end` of a stretch of days. */
+/** A value alone, or with the `currency` of an amount of money or the `end` of a period. */
 export type SlotInput = string | number | { value: unknown; currency?: string; end?: string };
 
 interface Line {
@@ -15,13 +15,13 @@ interface Line {
 
 /** One customer who talks to a business-logic server, as the service would on their behalf. */
 interface BankClient {
-  /** The whole answer for a state with slots by their names; `more` replaces or adds fields of the request. */
+  /** Returns the whole answer for a state and its slots; `more` replaces or adds fields of the request. */
   ask(state: string, slots?: Record<string, SlotInput>, more?: Json): Promise<Json>;
-  /** Signed cents by account; what is owed on the credit card is negative. */
+  /** Returns signed cents by account; credit-card debt is negative. */
   balances(): Promise<Record<string, number>>;
 }
 
-/** Listens on a free port of the loopback and gives the address. */
+/** Listens on a free loopback port, and returns the URL. */
 export async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,7 +60,7 @@ function bankClient(url: string, externalUserId: string): BankClient {
 /** Wednesday, 20 May 2026, 15:00 UTC. */
 export const BANK_TIME = Date.UTC(2026, 4, 20, 15, 0, 0);
 
-/** The example's server for the tests of a file, each with a customer of its own and the clock at `BANK_TIME`. */
+/** Starts the example's server for a test file, with a new customer per test and the clock at `BANK_TIME`. */
 export function useBank() {
   const clock = { now: BANK_TIME };
   const server = createServer({ now: () => clock.now });

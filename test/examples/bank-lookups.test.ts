@@ -46,7 +46,7 @@ describe('looking things up', () => {
   });
 
   it('counts the days of a week by the user’s own clock', async () => {
-    // Fuel was bought on Sunday, 2026-05-17, at 15:00 UTC: that is Monday fourteen hours further east.
+    // Fuel was bought on Sunday, 2026-05-17, at 15:00 UTC, which is already Monday at UTC+14.
     const fuel = { category: 'transport', period: { value: '2026-05-18', end: '2026-05-24' } };
     expect(await bank.ask('spending', fuel)).toMatchObject({ response_slots: { total: 0 } });
     expect(await bank.ask('spending', fuel, { time_offset: '840' })).toMatchObject({

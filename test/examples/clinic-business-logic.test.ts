@@ -12,7 +12,7 @@ type Wire = Record<string, { values: Json[] }>;
 const NOW = Date.UTC(2026, 2, 18, 9, 30);
 const value = (tokens: string, fields: Json) => ({ values: [{ tokens, status: 'EXTRACTED', ...fields }] });
 
-/** One patient of a new clinic. */
+/** Creates a clinic, and returns the function by which its one patient asks it. */
 function patient() {
   const clinic = createClinic(() => NOW);
   let turns = 0;

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { shippedFaults, shippedSection } from '../../authoring/shipped-sections.ts';
 import { sampleOfEachKind, trainExamples } from '../../authoring/train-examples.ts';
 
-// That training gives these bytes `npm run train:examples -- --check` finds out, of a sample in .ci/run.
+// `npm run train:examples -- --check` tests that training gives these bytes; .ci/run does so for a sample.
 test('every section of the examples comes with the project, and nothing else: `npm run train:examples` writes them', async () => {
   const missing: string[] = [];
   const trained = await trainExamples((key) => {
     const section = shippedSection(key);
     if (section === undefined) missing.push(key);
-    // Not trained here, where minutes would pass until the test says what is wrong.
+    // Training the missing sections here would delay the failure by minutes.
     return section ?? Uint8Array.of();
   });
   expect(missing).toEqual([]);

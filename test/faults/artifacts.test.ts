@@ -43,7 +43,7 @@ describe.each(['hang', 'refuse', 'cut', 'lost', 'error', 'slow'] as const)(
 
 const UNAVAILABLE = { code: 'temporarily_unavailable' };
 
-/** A bucket of its own that treats each request as it is told. */
+/** Starts a bucket that handles each request with `behave`, and returns its port. */
 async function bucketThat(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   behave: (request: IncomingMessage, response: ServerResponse) => void,
@@ -57,7 +57,7 @@ async function bucketThat(
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends the artifact in so many parts, one every so many milliseconds, and then no more. */
+/** Sends `parts` tenths of the artifact, one every `everyMs` milliseconds, and then nothing more. */
 function trickle(response: ServerResponse, { parts, everyMs }: { parts: number; everyMs: number }): void {
   response.writeHead(200, { 'Content-Length': ARTIFACT.byteLength });
   const size = ARTIFACT.byteLength / 10;
@@ -70,7 +70,7 @@ function trickle(response: ServerResponse, { parts, everyMs }: { parts: number; 
   response.on('close', () => clearInterval(timer));
 }
 
-// What waits, and does nothing meanwhile, waits at once.
+// These tests mostly wait, so they run concurrently.
 describe.concurrent('an artifact over a slow line', () => {
   test('comes whole, although it takes longer than an attempt that is silent may', async (context) => {
     const requests: string[] = [];

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { businessLogic } = assistant;
   const frozen = assistant.states.card_frozen;
   if (businessLogic === null || frozen === undefined) throw new Error('the bank has no business logic');
-  // A yes freezes the card, and it goes on to an offer.
+  // A yes freezes the card, and the conversation goes on to an offer.
   frozen.deed = true;
   bank = createServer({ now: Date.now });
   bank.listen(0, '127.0.0.1');
@@ -58,7 +58,7 @@ beforeEach(async () => {
     now: () => service.time,
     report: () => undefined,
   });
-  // A call takes its time, as the clocks of those tell that come meanwhile.
+  // Each call takes 10 ms on the test's clock, as a real call takes time.
   service.businessLogic = (...call) => {
     service.time += 10;
     return client(...call);
@@ -78,7 +78,7 @@ const failing = (fault: Fault) => {
   proxy.fault = () => fault;
 };
 
-/** Loses the answers of one state alone. @returns how they are found again */
+/** Loses the answers of one state. @returns a function that ends this */
 function losing(state: string): () => void {
   const live = service.businessLogic;
   service.businessLogic = async (settings, servers, request, ...rest) => {
@@ -90,7 +90,7 @@ function losing(state: string): () => void {
   };
 }
 
-/** A customer of their own, with 1,240.50 in checking and both cards active. */
+/** Creates a new customer, with $1,240.50 in checking and both cards active. */
 async function customer() {
   const user = { external_user_id: service.institution };
   let dialog: string | undefined;
@@ -101,13 +101,13 @@ async function customer() {
   };
   const say = async (query: string): Promise<string> =>
     (await ask(query)).body.visuals?.speakableResponse ?? '';
-  /** In a conversation of its own. */
+  /** Asks in a new conversation. */
   const elsewhere = async (query: string): Promise<string> =>
     String((await service.ask({ query, ...user })).body.visuals.speakableResponse);
   return { ask, say, elsewhere, checking: () => elsewhere('balance of checking') };
 }
 
-/** Loses the answer to the transfer and to all that ask for it again. */
+/** Loses the bank's answer to a transfer and to three later inquiries about it. */
 async function loseFour(user: Awaited<ReturnType<typeof customer>>): Promise<string[]> {
   await user.say(WISH);
   failing('lost');
@@ -133,7 +133,7 @@ describe('a transfer whose answer was lost four times', () => {
     expect(told).toMatch(/^To what you asked for before \(“Transfer money between accounts”\): Done\./);
     expect(told).not.toContain('Is that right');
     expect(await user.checking()).toContain('1,190.50');
-    // Known now: the same wish is another one.
+    // The outcome is known now, so the same wish begins a second transfer.
     expect(await user.say(WISH)).toContain('Is that right?');
     await user.say('yes');
     expect(await user.checking()).toContain('1,140.50');
@@ -159,7 +159,7 @@ describe('a transfer whose answer was lost four times', () => {
       expect(said).toMatch(LOST);
       expect(said).not.toMatch(/nothing was/i);
     }
-    // There is nothing to agree to.
+    // No transfer is waiting for a yes.
     expect(await user.say('yes')).not.toMatch(DONE);
     working();
     expect(await user.checking()).toContain('1,190.50');
@@ -180,7 +180,7 @@ describe('a transfer whose answer was lost four times', () => {
     expect(said).toMatch(LOST);
     expect(said).toContain('Move $60 from');
     found();
-    // It is another one, and done beside the first.
+    // This is a second transfer, in addition to the first.
     expect(await user.say('yes')).toMatch(/^Done\. That leaves \$1,130\.50/);
   });
 });
@@ -208,9 +208,9 @@ describe('a card that a yes freezes, and that goes on to an offer', () => {
     expect(said.length).toBeGreaterThan(0);
     expect(new Set(said.map(({ speakableResponse }) => speakableResponse)).size).toBe(1);
     expect(said[0].speakableResponse).toMatch(/frozen.*new/);
-    // Whoever found the card again has no new one on its way.
+    // No new card has been ordered.
     expect(await user.elsewhere('found my debit card')).not.toMatch(/new|replace/i);
-    // Now the offer was read.
+    // This yes comes after the offer, and accepts it.
     expect(await user.say('yes')).toMatch(/on its way|ordered|arrive/);
   });
 

@@ -14,8 +14,8 @@ const TABLE = 'parley-Credentials';
 const UNAVAILABLE = { code: 'temporarily_unavailable', details: { retryAfterSeconds: 2 } };
 
 /**
- * A proxy before the store and a client of it, both of the test's own: a client that has failed a lot gives up
- * repeating.
+ * Opens a proxy in front of the store and a client, new for each test, since a client stops retrying after
+ * many failures.
  */
 async function open({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   const proxy = await startFaultProxy(store.endpoint);
@@ -30,7 +30,7 @@ async function open({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
 
 const BUDGET_MS = 300;
 
-// What waits for seconds, and does nothing meanwhile, waits at once.
+// These tests mostly wait for seconds, so they run concurrently.
 describe.concurrent('an attempt', () => {
   test('ends by itself where there is no request whose time it could use', async (context) => {
     const { proxy, get } = await open(context);
@@ -73,7 +73,7 @@ test('of a store that answers nobody little more is asked than without repeats',
   proxy.fault = () => ({ error: 'InternalServerError', status: 500 });
   for (let round = 0; round < 10; round += 1)
     await Promise.allSettled(Array.from({ length: 40 }, () => get('nobody')));
-  // Of 800 repeats that three attempts each would make.
+  // Three attempts for each request would be 800 retries.
   expect(proxy.seen.length - 400).toBeLessThanOrEqual(100);
 });
 

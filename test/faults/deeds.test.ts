@@ -16,11 +16,11 @@ const KNOWN = '1 so far.';
 const UNKNOWN = '(outcome_unknown)';
 const NOT_SENT = 'Not now.';
 
-/** A bank that does a deed once for each Idempotency-Key, and answers the same to the same key. */
+/** A bank that does a deed once per Idempotency-Key, and gives the same answer to the same key. */
 let bank: Server;
 let calls: { key: string; qid: string; query: string }[] = [];
 let done = new Set<string>();
-/** The bank's answer in place of the true one, and whether it does what it was asked. */
+/** The bank's answer instead of the real one, and whether it does the deed. */
 let refusal: { status: number; headers: Record<string, string>; does: boolean } | undefined;
 let proxy: FaultProxy;
 let service: ReturnType<typeof createService>;
@@ -64,7 +64,7 @@ afterAll(() => {
   bank.close();
 });
 
-/** @param timeoutMs of a call; slow and hanging ones take as long */
+/** @param timeoutMs time limit of a call, which slow and hanging answers reach */
 async function publish(timeoutMs: number): Promise<void> {
   const { counted } = countingAssistant.states;
   if (counted === undefined || countingAssistant.businessLogic === null) throw new Error('no deed to do');
@@ -88,7 +88,7 @@ const say = async (fields: Record<string, unknown>) => {
   const { status, body } = await service.ask(fields);
   return status === 200 ? String(body.visuals.speakableResponse) : status;
 };
-/** Takes from the sessions what the release before this one did not write. */
+/** Removes `answered` from the sessions, which the previous release did not write. */
 async function withoutNews(): Promise<void> {
   const table = process.env.SESSIONS_TABLE;
   const { Items = [] } = await db.uncounted().send(new ScanCommand({ TableName: table }));
@@ -99,7 +99,7 @@ async function withoutNews(): Promise<void> {
 const begin = async (): Promise<string> => (await service.ask({ query: 'hello' })).body.dialog;
 
 describe('two queries at once that ask for one deed', () => {
-  // The deed takes its time, as the clocks of those tell that came meanwhile.
+  // Each call takes 10 ms on the test's clock, as a real deed takes time.
   beforeEach(async () => {
     await publish(4000);
     const live = service.businessLogic;
@@ -121,7 +121,7 @@ describe('two queries at once that ask for one deed', () => {
     for (const { headers } of refused) expect(headers['Retry-After']).toBe('1');
     expect(calls).toHaveLength(1);
     expect(done.size).toBe(1);
-    // Whoever asked for it at the same time is told what came of it.
+    // Concurrent requests get the same outcome.
     expect(new Set(answered.map(({ body }) => body.visuals.speakableResponse))).toEqual(new Set([KNOWN]));
   });
 
@@ -133,7 +133,7 @@ describe('two queries at once that ask for one deed', () => {
     );
     expect(answers.map(({ body }) => body.visuals.speakableResponse)).toEqual(Array(12).fill(KNOWN));
     expect(done.size).toBe(1);
-    // A later one is another one.
+    // A later query does a new deed.
     expect(await say({ dialog, query: 'count' })).toBe('2 so far.');
   });
 

@@ -26,14 +26,14 @@ import { noTokenLimits } from '../support/rules.ts';
 const store = useDynamoDb();
 const TOKEN = `Bearer ${'a'.repeat(30)}`;
 
-/** An answer that was read whole. */
+/** An answer with its complete body. */
 interface Answer {
   status: number;
   headers: Headers;
   body: string;
 }
 
-/** The endpoints over HTTP, and the store behind a proxy of their own. */
+/** The endpoints over HTTP, with their own proxy in front of the store. */
 interface Place {
   proxy: FaultProxy;
   queryWithoutRight(): Promise<Answer>;
@@ -43,14 +43,14 @@ interface Place {
 }
 
 /**
- * @param tokens the token endpoint; left out, one whose store is behind the proxy too
- * @param budgetMs the authorizer's time
+ * @param tokens the token endpoint; by default one whose store is behind the proxy too
+ * @param budgetMs the authorizer's time limit
  */
 async function openPlace(tokens?: typeof handler, budgetMs = 400): Promise<Place> {
   const proxy = await startFaultProxy(store.endpoint);
   const endpoint = atPort(store.endpoint(), proxy.port);
   const clients: ReturnType<typeof connect>[] = [];
-  // A client that has failed a lot gives up repeating, so that each endpoint has its own, as each function does.
+  // A client stops retrying after many failures, so each endpoint has its own, as each function does.
   const connection = () => {
     const client = connect(endpoint);
     clients.push(client);
@@ -132,7 +132,7 @@ describe('where every answer of the store is a', () => {
     if (given === undefined) throw new Error(`nothing was asked under ${fault}`);
     return given;
   };
-  // An endpoint takes seconds to give up, so that all are asked at once, under every fault.
+  // An endpoint takes seconds to give up, so all are called concurrently, under every fault.
   beforeAll(async () => {
     await Promise.all(
       FAULTS.map(async (fault) => {
@@ -175,7 +175,7 @@ describe('where every answer of the store is a', () => {
 });
 
 test('the token endpoint as it is deployed is 503 too, and once the fault is over, requests are refused for what they are', async () => {
-  // Time enough for a busy machine, since once it is to answer.
+  // Enough time for a busy machine, since the requests after the fault must be answered.
   const place = await openPlace(handler, 3000);
   onTestFinished(place.close);
   process.env.DYNAMODB_ENDPOINT = atPort(store.endpoint(), place.proxy.port);

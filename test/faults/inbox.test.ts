@@ -22,7 +22,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** What the assistant says to a query while people own the conversation. */
+/** The assistant's answer to a query while people own the conversation. */
 const PASSED_ON = 'I have passed that on. To come back to me, choose “Back to the assistant”.';
 
 const HELP = `---
@@ -31,7 +31,7 @@ title: Drying times
 Fresh paint is dry after six hours.
 `;
 
-/** An assistant that hands over after one turn that failed, and has a document. */
+/** Writes an assistant that hands over after one failed turn, and that has a document. */
 async function writeAssistant(): Promise<void> {
   await cp(fileURLToPath(new URL('../conformance/assistant', import.meta.url)), assistant, {
     recursive: true,
@@ -46,7 +46,7 @@ async function writeAssistant(): Promise<void> {
   );
 }
 
-/** Kills the service, if it runs, and starts it over the same store and at the same address. */
+/** Kills the service if it is running, and starts it with the same store and address. */
 async function startAnew(): Promise<RunningService> {
   const port = service === undefined ? 0 : Number(new URL(service.demo.base_url).port);
   await service?.end('SIGKILL');
@@ -63,11 +63,11 @@ async function signIn(page: Page, { demo }: RunningService): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
 }
 
-/** Sends what a page has failed to send until it has been sent: its service was killed meanwhile. */
+/** Retries sending until it succeeds, since the service was killed meanwhile. */
 const sentAtLast = (isSent: () => Promise<boolean>, again: () => Promise<void>) =>
   expect.poll(async () => (await isSent()) || again().then(() => false)).toBe(true);
 
-/** What was said to a page and by it from a message on, in its order. */
+/** Returns the messages on a page in order, from one that ends with `first`. */
 async function saidFrom(first: string, lines: Locator): Promise<string[]> {
   const texts = await lines.allTextContents();
   return texts.slice(texts.findIndex((text) => text.endsWith(first)));
@@ -88,7 +88,7 @@ test('a user and a person talk to each other from two browsers, with the service
   await say(user, 'zxcv qwer uiop');
   const wait = await answerNumber(user, 2);
 
-  // The user waits, and asks on while the service is away.
+  // The user asks another question while the service is down.
   const away = startAnew();
   await say(user, 'when is the paint dry?');
   await away;
@@ -100,7 +100,7 @@ test('a user and a person talk to each other from two browsers, with the service
     },
   );
 
-  // The list shows it by itself.
+  // The list updates by itself.
   await person.getByRole('status').filter({ hasText: '1 waiting, 0 claimed' }).waitFor();
   await person.locator('tbody th a').press('Enter');
   await log.getByText('when is the paint dry').waitFor();
@@ -114,7 +114,7 @@ test('a user and a person talk to each other from two browsers, with the service
   await picture(person, 'inbox');
   await answer.press('End');
   await answer.pressSequentially(' Or seven.');
-  // Its page listens again a while after it found nobody.
+  // A page that could not reach the service listens again only after a while.
   const isSeenToWrite = async () => {
     await answer.pressSequentially(' ');
     return (await user.getByText('Mia is writing…').count()) > 0;
@@ -167,6 +167,6 @@ test('a user and a person talk to each other from two browsers, with the service
   ]);
   await say(user, 'yes');
   await answers(user).filter({ hasText: 'Painting it red.' }).waitFor();
-  // The browser tells of requests that the killed service did not answer, and nothing else.
+  // The only complaints are about requests that the killed service did not answer.
   expect(complaints.filter((line) => !line.includes('net::ERR_'))).toEqual([]);
 });

@@ -26,7 +26,7 @@ const [, , , host, , port] = process.argv;
 createServer().listen(Number(port), host);
 `;
 
-/** A child whose end a test decides. */
+/** Creates a function that starts children, which end when the test decides. */
 function mortal() {
   const children: { end: () => void; stopped: boolean }[] = [];
   const start = async (): Promise<Child> => {
@@ -102,7 +102,7 @@ describe('a process that the service needs', () => {
     const database = await startGuarded(binary, [], [MACHINE_NETWORK]);
     const children = childrenOf(database.pid);
     process.kill(database.pid, 'SIGKILL');
-    // Nothing is heard of its end before the requests below: this process does not let go in between.
+    // Busy-wait, so that this process cannot learn of the end before it sends the requests below.
     while (processOf(database.pid)?.state !== 'Z');
     const asked = [1, 2].map(() => once(request({ agent: database.agent }).end(), 'error'));
     for (const [error] of await Promise.all(asked))

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** @param budgetMs what a busy machine needs for an answer, unless there is to be none */
+/** @param budgetMs by default enough for a busy machine; shorter if no answer is expected */
 const service = (artifacts = folder, budgetMs = 20_000) =>
   createReady({
     checks: [() => reachVersions(() => client), () => folderArtifacts(artifacts).reach()],

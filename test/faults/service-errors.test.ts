@@ -18,7 +18,7 @@ import { addTenant, keyEndpoints } from '../support/keys.ts';
 const store = useDynamoDb();
 const TABLE = 'parley-Credentials';
 
-/** A proxy before the store and a client of it, both of the test's own, and what its writes waited for. */
+/** Opens a new proxy in front of the store, a client, and a backoff that records its waits. */
 async function open({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   const proxy = await startFaultProxy(store.endpoint);
   const client = connect(atPort(store.endpoint(), proxy.port));
@@ -33,7 +33,7 @@ async function open({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   return { proxy, client, waits, backoff, read };
 }
 
-/** The first requests have these answers, and the others the store's. */
+/** Applies the faults to the first requests in order; later ones reach the store. */
 const first =
   (...faults: (Fault | undefined)[]) =>
   (_operation: string, index: number): Fault | undefined =>
@@ -63,7 +63,7 @@ describe.concurrent('a transaction that DynamoDB is still at, since its answer w
       code: 'temporarily_unavailable',
       cause: { name: 'TransactionInProgressException', operation: 'TransactWriteItems', refused: false },
     });
-    // The SDK repeats it twice by itself, and longer than that nobody waits.
+    // Two calls with three SDK attempts each, and no further retry.
     expect(proxy.seen).toHaveLength(6);
     expect(waits).toEqual([1]);
   });

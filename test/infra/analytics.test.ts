@@ -10,7 +10,7 @@ import { type Properties, propertiesOf, rolePolicies, templateWith } from '../su
 
 const plain = templateWith();
 const template = templateWith({ analytics: {} });
-/** Settings that each change another part of it. */
+/** Settings that each change a different part of the analytics. */
 const changed = templateWith({
   analytics: {},
   deletionProtection: false,
@@ -22,7 +22,7 @@ const [delivery] = propertiesOf(template, 'AWS::KinesisFirehose::DeliveryStream'
 const bucketWith = (given: ReturnType<typeof templateWith>): [string, Properties] | undefined =>
   Object.entries(given.findResources('AWS::S3::Bucket')).find(([id]) => id.startsWith('Analytics'));
 
-/** The rights of these resources' roles, a resource by the ids that it is made of. */
+/** Returns the rights of the roles whose ids start with `idPrefix`, without hashes in resource ids. */
 function rightsOf(idPrefix: string): string[] {
   const policies = rolePolicies(template).filter(([id]) => id.startsWith(idPrefix));
   return policies.flatMap(([, policy]) =>

@@ -6,27 +6,27 @@ import { ALL_FUNCTIONS, CHANNELS, TRAINER } from '../../infra/functions.ts';
 
 const NAMES = Object.keys(ALL_FUNCTIONS);
 
-/** Modules of Node whose import runs getters that load much: see infra/bundling.ts. */
+/** Node modules whose import runs getters that load much code: see infra/bundling.ts. */
 const FACADES = /^(node:)?(fs|fs\/promises|http|https|process|util)$/;
 
-/** Kilobytes of the function that reads queries, and of the words of each language that it reads. */
+/** Size limits in KB: `query` without its languages, and the words of each language. */
 const QUERY = 1_035;
 const A_LANGUAGE = 20;
-/** It reaches the artifacts, and so has the client of S3. */
+/** Size limit in KB of `ready`, which reaches the artifacts with the S3 client. */
 const READY = 440;
-/** It reads the files of authors from artifacts, and so has the reader of YAML as well. */
+/** Size limit in KB of `versions-diff`, which also has the YAML reader, for authors' files. */
 const VERSIONS_DIFF = READY + 155;
 
-/** It holds the console's files, compressed: the editor of drafts is most of them. */
+/** Size limit in KB of the console's compressed files, most of them the draft editor. */
 const CONSOLE = 880;
 
-/** They read and write drafts, and so have the client of S3; the check has the forms and the words of every language. */
+/** Size limit in KB of functions that read and write drafts with the S3 client. */
 const DRAFTS = READY + 40;
 
-/** They invoke functions, and so have the client of Lambda. */
+/** Size limit in KB of functions that invoke others with the Lambda client. */
 const DELIVERY = 430;
 
-/** All bundles, made at once: what functions share is read once. */
+/** All bundles, built together so that shared files are read only once. */
 let outputs: Metafile['outputs'] = {};
 beforeAll(async () => {
   const { metafile } = await build({
@@ -39,7 +39,7 @@ beforeAll(async () => {
   ({ outputs } = metafile);
 });
 
-/** The bundle of a function: its size, and the files and packages that it is made of. */
+/** Returns the size, the input files and the imports of a function's bundle. */
 function bundle(name: string): { bytes: number; inputs: string[]; imports: string[] } {
   const entry = `functions/${name}/handler.ts`;
   const output = Object.values(outputs).find(({ entryPoint }) => entryPoint === entry);
@@ -58,7 +58,7 @@ describe.each(NAMES)('the bundle of %s', (name) => {
     expect(imports.filter((path) => FACADES.test(path))).toEqual([]);
     const limits: Partial<Record<string, number>> = {
       query: QUERY + LANGUAGES.length * A_LANGUAGE,
-      // It loads documents as the function that reads queries does.
+      // Loads documents, as `query` does.
       'handoffs-suggest': QUERY + LANGUAGES.length * A_LANGUAGE,
       ready: READY,
       'versions-diff': VERSIONS_DIFF,
@@ -71,10 +71,10 @@ describe.each(NAMES)('the bundle of %s', (name) => {
       'conversations-test': VERSIONS_DIFF,
       [TRAINER]: 4_000,
       console: CONSOLE,
-      // They speak to every platform.
+      // These talk to every platform.
       'webhooks-deliver': DELIVERY + 10,
       'channels-answer': DELIVERY + 10,
-      // With the clients of connections and of a queue.
+      // With clients for connections and a queue.
       'relay-message': 480,
       'relay-look': 480,
       ...Object.fromEntries(Object.values(CHANNELS).map((channel) => [channel, DELIVERY])),

@@ -9,16 +9,16 @@ const template = templateWith({ canaryDeployments: true });
 const plain = templateWith();
 const NAMES = Object.keys(FUNCTIONS);
 
-/** Resources by their ids. */
+/** Returns the resources of a type by their ids. */
 const ofType = (type: string, from = template) =>
   new Map<string, Properties>(Object.entries(from.findResources(type)));
 const aliases = ofType('AWS::Lambda::Alias');
 const groups = ofType('AWS::CodeDeploy::DeploymentGroup');
 const alarms = ofType('AWS::CloudWatch::Alarm');
-/** The aliases of the functions that the API calls. */
+/** Returns the ids of the aliases of functions that the API calls. */
 const ofApiIn = (from: typeof template) =>
   [...ofType('AWS::Lambda::Alias', from).keys()].filter((id) => !/^(DraftsTrain|UnhandledGroups)/.test(id));
-/** The permissions of the API to call functions. */
+/** Returns the API's permissions to call functions. */
 const permissionsIn = (from: typeof template) =>
   [...ofType('AWS::Lambda::Permission', from)].filter(
     ([, { Properties }]) => Properties.Principal === 'apigateway.amazonaws.com',
@@ -26,7 +26,7 @@ const permissionsIn = (from: typeof template) =>
 const ofApi = ofApiIn(template);
 const versionOf = (alias: Properties) => alias.Properties.FunctionVersion['Fn::GetAtt'][0];
 
-/** The group by which CodeDeploy moves an alias, and the alarms that it watches. */
+/** Returns the deployment group by which CodeDeploy moves an alias. */
 const groupOf = ({ UpdatePolicy }: Properties) => {
   const { DeploymentGroupName } = UpdatePolicy.CodeDeployLambdaAliasUpdate;
   return groups.get(DeploymentGroupName.Ref)?.Properties;
@@ -37,7 +37,7 @@ const alarmsOf = (alias: Properties): [string, Properties][] =>
     alarms.get(Name.Ref)?.Properties,
   ]);
 
-/** Each metric of an alarm: its name, and the value of each of its dimensions. */
+/** Returns the name and the dimension values of each metric of an alarm. */
 const metricsOf = ({
   MetricName,
   Dimensions,

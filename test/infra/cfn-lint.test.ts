@@ -7,7 +7,7 @@ import type { GivenSettings } from '../../infra/settings.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { stacksWith } from '../support/stack.ts';
 
-/** The template changes its shape with these alone. */
+/** Settings that together cover every shape of the template. */
 const DEPLOYMENTS: Readonly<Record<string, GivenSettings>> = {
   default: {},
   full: {

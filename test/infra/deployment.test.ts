@@ -99,7 +99,7 @@ describe('by default', () => {
       const setting = MethodSettings.find(
         ({ ResourcePath }: Properties) => ResourcePath.replaceAll('~1', '/') === `/${path}`,
       );
-      // What API Gateway lets the whole account take.
+      // API Gateway's limits for a whole account.
       expect([setting.ThrottlingRateLimit, setting.ThrottlingBurstLimit], path).toEqual([10_000, 5_000]);
     }
   });

@@ -21,10 +21,10 @@ interface Request {
   body?: string;
 }
 
-/** Bytes of a body that AWS WAF looks at before a REST API, unless it is told to look at more. */
+/** Bytes of a body that AWS WAF inspects by default before a REST API. */
 const BODY_BYTES = 16 * 1024;
 
-/** True where AWS WAF finds what the statement describes. */
+/** Returns whether a statement matches a request. */
 function matches(statement: Properties, request: Request): boolean {
   const [[kind, content]] = Object.entries(statement) as [[string, Properties]];
   switch (kind) {
@@ -71,7 +71,7 @@ const transformed = ({ TextTransformations, FieldToMatch }: Properties, request:
     partOf(FieldToMatch, request),
   );
 
-/** The rules that count a request. */
+/** Returns the names of the rules that count a request. */
 const counting = (request: Request, rules: Properties[] = Rules): string[] =>
   rules.flatMap(({ Name, Statement: { RateBasedStatement } }) => {
     if (RateBasedStatement === undefined) return [];
@@ -242,7 +242,7 @@ test('has AWS’s rules, of which those that judge bodies block neither 256 KB n
   }
 });
 
-/** AWS's figures of what a rule takes (its pages of each statement, and of its groups). */
+/** Capacity that AWS documents for each managed rule group and, in `BASE`, for each kind of statement. */
 const GROUPS: Readonly<Record<string, number>> = {
   AWSManagedRulesAmazonIpReputationList: 25,
   AWSManagedRulesCommonRuleSet: 700,

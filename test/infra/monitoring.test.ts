@@ -11,7 +11,7 @@ import { type Properties, propertiesOf, templateWith, withApp } from '../support
 const template = templateWith();
 const guide = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
 
-/** Logical ids carry no dashes, and end in eight digits that the CDK adds. */
+/** Returns an alarm's logical id without dashes; the CDK appends eight more characters. */
 const idOf = (alarm: string) => alarm.replaceAll('-', '');
 const alarms = new Map<string, Properties>(
   Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([id, { Properties }]) => [
@@ -23,7 +23,7 @@ const alarms = new Map<string, Properties>(
 const functionAlarms = Object.keys(FUNCTIONS).map((name) => `Function-${name}`);
 const tableAlarms = Object.keys(TABLES).map((name) => `Table-${name}`);
 
-/** The metrics of an alarm by the names that its expression calls them, as `namespace/name statistic`. */
+/** Returns an alarm's metrics by their ids in its expression, as `namespace/name statistic`. */
 const metricsOf = ({ Metrics = [] }: Properties) =>
   Object.fromEntries(
     Metrics.flatMap(({ Id, MetricStat }: Properties) =>
@@ -184,7 +184,7 @@ test('an artifact that is refused once raises the alarm of its own', () => {
 describe('the dashboard', () => {
   const [{ DashboardBody, DashboardName }] = propertiesOf(template, 'AWS::CloudWatch::Dashboard');
   const parts: unknown[] = DashboardBody['Fn::Join'][1];
-  /** With the id of a resource where CloudFormation would put its name. */
+  /** The dashboard's body, with resource ids where CloudFormation would put names. */
   const body = parts.map((part: Properties) => (typeof part === 'string' ? part : part.Ref)).join('');
 
   test('asks from top to bottom whether it is healthy, and if not, where the trouble is', () => {

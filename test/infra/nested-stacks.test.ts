@@ -7,7 +7,7 @@ import { EVERYTHING, stacksWith } from '../support/stack.ts';
 const stacks = stacksWith(EVERYTHING);
 const nested = [...stacks].filter(([id]) => id !== '');
 
-/** The resources of a template that a value of it refers to. */
+/** Returns the ids of the resources of a template to which a value refers. */
 const referred = (value: unknown, { Resources }: StackTemplate): string[] =>
   [...JSON.stringify(value).matchAll(/"([^"]+)"/g)]
     .map(([, word = '']) => word)
@@ -24,7 +24,7 @@ describe('the stacks of a deployment with every setting', () => {
   });
 
   test('nest nothing that holds data or has an address, since moved to another stack it would be made anew', () => {
-    // The stack of calls over connections has never been part of another.
+    // The stack of calls over connections has always been separate.
     const moved = nested.filter(([id]) => !id.startsWith('VoiceRelay'));
     const types = moved.flatMap(([, { Resources }]) => Object.values(Resources).map(({ Type }) => Type));
     expect(new Set(types)).toEqual(
@@ -72,7 +72,7 @@ describe('the stacks of a deployment with every setting', () => {
   });
 
   test('nest nothing whose name a deployment before nested stacks of its kind has taken', () => {
-    // In an upgrade, a resource that moves to another stack is made before the old one is deleted.
+    // An upgrade creates a moved resource before it deletes the old one, so a fixed name would clash.
     const taken = nested.flatMap(([, { Resources }]) =>
       Object.values(Resources).flatMap(({ Type, Properties = {} }) =>
         ['FunctionName', 'RoleName', 'AlarmName', 'ApplicationName', 'DeploymentGroupName', 'PolicyName']
@@ -86,7 +86,7 @@ describe('the stacks of a deployment with every setting', () => {
         Type === 'AWS::Lambda::Alias' ? [Properties?.Name] : [],
       ),
     );
-    // Aliases were in the outer stack as `live`.
+    // In the outer stack the aliases were called `live`.
     expect(new Set(aliases)).toEqual(new Set(['serving']));
   });
 

@@ -9,7 +9,7 @@ import { TABLES, type TableName } from '../../infra/tables.ts';
 import { evaluate } from '../../local/lambda/intrinsics.ts';
 import { type Properties, withApp } from '../support/stack.ts';
 
-/** Both are on in `cdk synth`, and only there. */
+/** Context for asset and path metadata, which only `cdk synth` turns on. */
 const METADATA = { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true };
 
 interface Resource {
@@ -17,11 +17,11 @@ interface Resource {
   Type: string;
   Properties: Properties;
   Metadata: Record<string, unknown>;
-  /** True where its asset is there while the assembly is. */
+  /** Whether the resource's asset existed in the synthesized assembly. */
   assetFound: boolean;
 }
 
-/** The template's resources in its order, their references resolved: a resource is called by its logical id. */
+/** Resources in template order, with references resolved to logical ids. */
 const resources: Resource[] = withApp((app) => {
   new ParleyStack(app, 'Test');
   const { directory, stacks } = app.synth();
@@ -37,7 +37,7 @@ const resources: Resource[] = withApp((app) => {
 }, METADATA);
 const ofType = (type: string) => resources.filter(({ Type }) => Type === type);
 
-/** The function that a URI of an integration or an authorizer leads to. */
+/** Returns the id of the function in the URI of an integration or authorizer. */
 const functionOf = (uri: unknown) => /\/functions\/(\w+)\.Arn\/invocations$/.exec(String(uri))?.[1];
 
 const pathOf = (id: string): string => {
@@ -106,7 +106,7 @@ describe('SAM finds in the template', () => {
         Object.keys(Properties.Environment.Variables),
       ),
     );
-    // As docs/OPERATIONS.md makes the file of variables from the outputs of a deployment.
+    // docs/OPERATIONS.md builds its file of variables from stack outputs in the same way.
     const named = (output: string) => output.replace(/\B[A-Z]/g, '_$&').toUpperCase();
     for (const [table, { environment }] of Object.entries(TABLES)) {
       expect(named(tableOutput(table as TableName))).toBe(environment);

@@ -27,7 +27,7 @@ const VPC = {
   securityGroupIds: ['sg-0123456789abcdef0'],
 };
 
-/** Settings with an effect of their own each, so that one synthesis shows them all. */
+/** Independent settings, so that one synthesis shows all their effects. */
 const MANY: GivenSettings = {
   tracing: true,
   metricsByInstitution: true,
@@ -63,14 +63,14 @@ const MANY: GivenSettings = {
 };
 
 const WARM = { Conversations: { writes: 25_000 }, Sessions: { reads: 20_000, writes: 10_000 } };
-/** The same for what those leave out. */
+/** More settings for one synthesis, which `MANY` leaves out or sets differently. */
 const OTHERS: GivenSettings = {
   customDomain: DOMAIN,
   issuer: 'https://login.example.com',
   waf: { enabled: false },
   warmThroughput: WARM,
 };
-/** An address of the API's own, which a domain closes; a channel and the firewall's limits beside it. */
+/** A custom domain that closes the API's own address, with a channel and the firewall limits of `MANY`. */
 const OWN_ADDRESS: GivenSettings = {
   customDomain: { ...DOMAIN, ...ZONE },
   channels: ['sms'],
@@ -140,7 +140,7 @@ describe('settings', () => {
     const customDomain = { ...DOMAIN, ...ZONE, keepDefaultEndpoint: true };
     const [without, closed, both] = [{}, OWN_ADDRESS, { ...OWN_ADDRESS, customDomain }].map(restOf);
     expect([without?.closed, closed?.closed, both?.closed]).toEqual([undefined, true, undefined]);
-    // API Gateway closes it with the next deployment of the API, and not before.
+    // API Gateway closes the address only at the next deployment of the API.
     expect(Object.keys(closed?.deployments ?? {})).not.toEqual(Object.keys(both?.deployments ?? {}));
   });
 
@@ -345,7 +345,7 @@ describe('settings that functions read', () => {
   test('of origins reach every function that scripts of other origins may call', () => {
     const told = new Map(environmentsWith(MANY, 'CORS_ORIGINS'));
     expect(told.get('Query')).toBe('https://a.example https://b.example');
-    // The pages are for nobody's script, and the authorizer and the training answer nobody.
+    // No script calls the pages, and no browser calls the authorizer, the grouping or the training.
     expect([...functionsWith({}).keys()].filter((id) => !told.has(id))).toEqual([
       'Authorizer',
       'OauthAuthorize',

@@ -9,10 +9,10 @@ const CHANGED =
   'every deployment, and a right that is new is for everybody to see: if both are meant, write the snapshot with ' +
   '`npx vitest run -u test/infra/snapshot.test.ts`, and let the change be read.';
 
-/** Ids that CDK makes of what is in a resource, not of where it is. */
+/** Removes the content hash that the CDK appends to ids of deployments. */
 const steady = (id: string): string => id.replace(/(Deployment[0-9A-F]{8})[0-9a-f]{32}/, '$1');
 
-/** The rights that a policy gives, a resource by the ids that it is made of. */
+/** Returns the rights of a policy as `action resource`, sorted, with resources given by ids. */
 function rightsOf({ PolicyDocument }: { PolicyDocument: unknown }): string[] {
   const statements = readStatements(evaluate(PolicyDocument, () => undefined));
   const rights = allowances(statements).map(({ action, resource }) => `${action} ${resource}`);

@@ -142,7 +142,7 @@ describe('the API', () => {
   test('answers other methods and preflights at no cost of a function', () => {
     const paths = [...new Set(ROUTES_OF_EVERY_DEPLOYMENT.map(({ path }) => path))];
     const preflights = paths.filter((path) => hasPreflight(ROUTES_OF_EVERY_DEPLOYMENT, path)).length;
-    // The pages are for nobody's script: signing in, the account, and the console with its files.
+    // No script calls the pages: sign-in, the account, and the console with its files.
     expect(preflights).toBe(paths.length - 4);
     const mocks = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
     expect(mocks).toHaveLength(paths.length + NOTHINGS.length);
@@ -230,7 +230,7 @@ test('the outputs tell the operator everything that a function is told of the st
   );
 });
 
-/** The paths that are no route's: those on the way to one, and all the rest. */
+/** Paths without a route: the parents of routes, and the catch-all. */
 const NOTHINGS = [
   '',
   '/{nothing+}',
@@ -241,7 +241,7 @@ const NOTHINGS = [
   '/v1/oauth/.well-known',
 ];
 
-/** The path of a resource, by how a template refers to it; empty for the root. */
+/** Returns a function from a template's reference to the resource's path, empty for the root. */
 function resourcePaths(): (reference: unknown) => string {
   const byId = new Map(resources('AWS::ApiGateway::Resource'));
   const pathOf = (reference: unknown): string => {
@@ -252,7 +252,7 @@ function resourcePaths(): (reference: unknown) => string {
   return pathOf;
 }
 
-/** A function's logical id starts with its name; ids of CDK end in a hash. */
+/** Returns the start of a function's logical id; the CDK appends a hash. */
 const idPrefix = (name: string): string =>
   name.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase());
 
@@ -264,7 +264,7 @@ function environmentOf(name: string): Record<string, unknown> {
   return environment?.Variables ?? {};
 }
 
-/** The rights of a function's role in DynamoDB, as `Table dynamodb:Action`. */
+/** Returns the DynamoDB rights of a function's role, as `Table dynamodb:Action`. */
 function tableRights(name: string): string[] {
   const policies = rolePolicies(template).filter(([id]) => id.startsWith(`${idPrefix(name)}Role`));
   const statements = policies.flatMap(([, policy]): Statement[] => policy.Statement);

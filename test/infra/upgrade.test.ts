@@ -15,19 +15,19 @@ interface Resource {
 type Resources = Record<string, Resource>;
 
 /**
- * The resources that hold data, or are known to callers by their addresses, and those of their properties that
- * CloudFormation cannot change without a new resource in place of the old one.
+ * Resources that hold data or have public addresses, and the properties whose change makes CloudFormation
+ * replace them.
  */
 const REPLACING: Readonly<Record<string, readonly string[]>> = {
   'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'LocalSecondaryIndexes', 'ImportSourceSpecification'],
   'AWS::S3::Bucket': ['BucketName', 'ObjectLockEnabled'],
-  // Another way to make its value has CloudFormation make another value.
+  // A change in how the value is generated makes CloudFormation generate a new value.
   'AWS::SecretsManager::Secret': ['Name', 'GenerateSecretString'],
   'AWS::ApiGateway::RestApi': [],
   'AWS::ApiGateway::Stage': ['RestApiId', 'StageName'],
 };
 
-/** The previous commit's files, or undefined where it is not here: in a clone of the last commit alone. */
+/** Returns a folder with the previous commit's files, or undefined if the clone lacks that commit. */
 function checkOutPrevious(folder: string): string | undefined {
   const previous = path.join(folder, 'previous');
   try {
@@ -40,7 +40,7 @@ function checkOutPrevious(folder: string): string | undefined {
     return undefined;
   }
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(previous, 'node_modules'));
-  // Where it is made of the same, it need not be built once more; what is built takes the place of the copy alone.
+  // Saves a build if the encoder is unchanged; a build would replace only this copy.
   cpSync(ENCODER_DIRECTORY, path.join(previous, 'dist/encoder'), { recursive: true });
   return previous;
 }
@@ -52,7 +52,7 @@ function statefulResources(root: string, out: string): Resources {
     stdio: 'pipe',
     env: {
       ...process.env,
-      // `npm run synth` checks templates; here two are compared.
+      // Templates are validated by `npm run synth`; this test only compares two.
       CDK_VALIDATION: 'false',
       CDK_OUTDIR: out,
       CDK_CONTEXT_JSON: JSON.stringify({ ...context, 'aws:cdk:bundling-stacks': [] }),
@@ -63,7 +63,7 @@ function statefulResources(root: string, out: string): Resources {
   return Object.fromEntries(resources.filter(([, { Type }]) => Type in REPLACING));
 }
 
-/** The resources of the one that the other would lose or make anew. */
+/** Returns what the later resources lose or replace of the earlier ones, with the reason. */
 const replaced = (before: Resources, after: Resources): string[] =>
   Object.entries(before).flatMap(([id, { Type, Properties }]) => {
     const kept = after[id];
@@ -78,7 +78,7 @@ const replaced = (before: Resources, after: Resources): string[] =>
     return reasons.map((reason) => `${id} is made anew for its ${reason}`);
   });
 
-/** A new attribute is welcome; one that changes its type is not. */
+/** Returns the names and types of a table's attributes; only a changed type is a problem. */
 const attributesOf = ({ Properties }: Resource): [string, string][] =>
   ((Properties.AttributeDefinitions ?? []) as { AttributeName: string; AttributeType: string }[]).map(
     ({ AttributeName, AttributeType }) => [AttributeName, AttributeType],

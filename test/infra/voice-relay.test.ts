@@ -44,7 +44,7 @@ describe('the setting voiceRelay', () => {
     expect(stage.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500 });
     expect(stage.RouteSettings.$connect.ThrottlingRateLimit).toBeLessThanOrEqual(50);
     expect(stage.RouteSettings.$connect.ThrottlingBurstLimit).toBeGreaterThan(0);
-    // The setting of a route that is not there is refused.
+    // API Gateway refuses settings for a route that does not exist yet.
     const routes = template.findResources('AWS::ApiGatewayV2::Route');
     expect(DependsOn.some((id: string) => routes[id]?.Properties.RouteKey === '$connect')).toBe(true);
   });

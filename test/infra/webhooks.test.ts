@@ -10,7 +10,7 @@ import { propertiesOf, rolePolicies, templateWith } from '../support/stack.ts';
 
 const template = templateWith({ webhooks: true });
 
-/** The first one groups queries that went wrong. */
+/** Returns the schedules of a stack; the first one groups queries that went wrong. */
 const clocks = (of: typeof template): string[] =>
   propertiesOf(of, 'AWS::Events::Rule').map(({ ScheduleExpression }) => ScheduleExpression);
 

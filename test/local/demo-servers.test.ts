@@ -23,7 +23,7 @@ afterAll(async () => {
   await removeFolder(folder.path);
 });
 
-/** With an operator of its own, whose key is read anew as by another process. */
+/** Runs `work` with a new operator, which reads the deployment key again like another process. */
 async function operate<Result>(work: (operator: Operator) => Promise<Result>): Promise<Result> {
   const operator = await openOperator();
   try {

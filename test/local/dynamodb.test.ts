@@ -36,7 +36,7 @@ describe('the local database answers nobody', () => {
   const credential = (key: string) =>
     `AWS4-HMAC-SHA256 Credential=${key}/20300101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 
-  /** Lists the tables as somebody does who knows the server's protocol and where it listens. */
+  /** Lists the tables like a stranger who knows the server's protocol and port. */
   function list(headers: Record<string, string>, method = 'POST'): Promise<HttpAnswer> {
     const { port } = new URL(store.endpoint());
     return send(new URL(`http://127.0.0.1:${port}/`), {
@@ -90,7 +90,7 @@ describe('the local database answers nobody', () => {
   });
 });
 
-/** A command that tells whether this machine lets its users have a network of their own; it may be set up not to. */
+/** The command that gives a program its own network, which not every machine permits. */
 const [program = '', ...words] = OWN_NETWORK.command;
 const hasOwnNetwork = spawnSync(program, [...words, 'true']).status === 0;
 

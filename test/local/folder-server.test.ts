@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(root));
 
-/** A folder of an assistant that calls `env:<name>`, with fixtures or without. */
+/** Writes the folder of an assistant that calls `env:<name>`, with or without fixtures. */
 async function assistant(folder: string, name: string, fixtures?: string, more = ''): Promise<string> {
   const place = path.join(root, folder);
   await mkdir(path.join(place, 'business-logic'), { recursive: true });

@@ -25,7 +25,7 @@ test('a process that has ended is not alive where its parent never asks after it
   expect(isAlive(pid)).toBe(true);
   (parent.stdio[3] as Writable).end();
   await expect.poll(() => isAlive(pid), { interval: 5 }).toBe(false);
-  // The system still knows it.
+  // The kernel still knows the process id.
   expect(process.kill(pid, 0)).toBe(true);
   parent.kill();
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(root));
 
-/** As a second process does that synthesises the stack into the folder. */
+/** A worker that creates and removes files, like another process that synthesises the stack. */
 const MAKES_AND_REMOVES = `
   const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
   const { parentPort, workerData } = require('node:worker_threads');
@@ -29,7 +29,7 @@ const MAKES_AND_REMOVES = `
 
 const modeOf = async (file: string): Promise<number> => (await stat(file)).mode & 0o777;
 
-/** A folder with files in it, each with its rights; a name that ends in a slash is a folder. */
+/** Creates a folder with files of the given modes; a name that ends in a slash is a folder. */
 async function folderOf(name: string, mode: number, content: Record<string, number>): Promise<string> {
   const folder = path.join(root, name);
   await mkdir(folder);

@@ -20,7 +20,7 @@ let place = '';
 let folder: DataFolder;
 let first = '';
 
-/** Starts as `npm start` does with the assistants, and gives what it told whoever waits. */
+/** Publishes the assistant like `npm start`, and returns the version and the progress messages. */
 async function start() {
   const told: string[] = [];
   const served = await publishAssistants({

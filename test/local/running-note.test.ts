@@ -53,7 +53,7 @@ test('a change that cannot be written is told, and keeps none after it from bein
 });
 
 test('what a killed service left is no service, and neither is what is no note', async () => {
-  // Above the highest process id that Linux gives.
+  // A process id above Linux's maximum.
   await writeJson(folder.runningFile, { dynamodb_endpoint: ENDPOINT, pid: 2 ** 22 + 1 });
   expect(await readRunning(folder)).toMatchObject({ alive: false });
   await writeJson(folder.runningFile, { dynamodb_endpoint: 'nonsense', pid: 'x' });

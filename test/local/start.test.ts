@@ -21,9 +21,9 @@ let folder: string;
 let other: string;
 const CLINIC = 'examples/clinic-assistant';
 let service: RunningService;
-/** The exit codes of starts that were broken off by a signal, before the first that was not. */
+/** Exit codes of the starts that a signal interrupted, before the first complete start. */
 const brokenOff: (number | null)[] = [];
-/** The processes that they had started. */
+/** Child processes of the interrupted starts. */
 const started: number[] = [];
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     const [code] = await once(child, 'exit');
     brokenOff.push(code);
   }
-  // No lock is left behind.
+  // This fails if a lock was left behind.
   service = await startService(folder);
 });
 afterAll(async () => {
@@ -69,7 +69,7 @@ const ask = (
   authorization = `App-Key ${demo.app_key}`,
 ) => post(demo, '/v1/query', authorization, { query, external_user_id: 'tester', ...extra });
 
-/** The limit on all requests but queries, as an answer tells it. */
+/** Returns the rate limit for all requests except queries, from an answer's header. */
 async function requestLimit(demo: Demo): Promise<string | null> {
   const headers = { Authorization: `App-Key ${demo.app_key}` };
   const response = await fetch(`${demo.base_url}/v1/apps/applicationtoken/`, { headers });
@@ -165,7 +165,7 @@ describe('a second start', () => {
     const ended = once(child, 'exit');
     await expect.poll(child.output).toContain(`Another process is using ${other}. Waiting for it to finish.`);
     await lock.unlock();
-    // What trains answers nobody: commands are told of the service once it has.
+    // A service answers nobody while it trains, so commands can find it only afterwards.
     const { runningFile, publishedFile } = openDataFolder(other);
     await expect.poll(async () => (await readRunning(openDataFolder(other)))?.endpoint).toBeDefined();
     expect([runningFile, publishedFile].map((file) => existsSync(file))).toEqual([true, true]);
@@ -175,13 +175,13 @@ describe('a second start', () => {
     await untilGone(children);
   });
 
-  /** What a start prints that exits with 1, in this process. */
+  /** Runs a start in this process that must exit with 1, and returns what it prints. */
   async function refusal(dataFolder: string, port: string, assistants: readonly string[] = []) {
     const environment = { PARLEY_DATA_DIR: dataFolder, PORT: port };
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
     const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
     const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    // Its signals would be this process's.
+    // Otherwise the start would handle this process's signals.
     vi.spyOn(process, 'on').mockReturnThis();
     const start = vi.fn();
     const typed = process.argv;
@@ -243,7 +243,7 @@ describe('a start that is broken off', () => {
 });
 
 describe('a restart', () => {
-  /** Ends the service by a signal: with exit code 0, and with every process that it started. */
+  /** Ends the service with a signal; its exit code must be 0, and its child processes must end. */
   async function endCleanly(signal: NodeJS.Signals): Promise<void> {
     const children = childrenOf(service.pid);
     expect(children.length).toBeGreaterThanOrEqual(3);

@@ -11,7 +11,7 @@ import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { childrenOf } from '../support/processes.ts';
 
 let folder: DataFolder;
-/** Takes what is told of a database that ends by itself. */
+/** Receives the report when a database ends by itself. */
 const report = vi.fn();
 beforeAll(async () => {
   folder = openDataFolder(await temporaryFolder());

@@ -20,7 +20,7 @@ const reader = createAuditReader(store.uncounted);
 const today = () => dayOf(clock.now);
 const events = (institution = 'acme', day = today()) => reader.read(institution, day);
 
-/** The events written during work, in the order of time; each call takes a day of its own. */
+/** Returns the events that `work` writes, oldest first. Each call moves the clock to a new day. */
 async function during(work: () => Promise<unknown>, institution = 'acme'): Promise<AuditEvent[]> {
   clock.now += 86_400_000;
   await work();

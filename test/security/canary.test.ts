@@ -9,10 +9,10 @@ import { formTokenOf } from '../../infra/openapi/code-flow.ts';
 import { KEYS, useWholeService } from './support.ts';
 
 const service = useWholeService();
-/** Each secret by what it is. */
+/** Secrets by description. */
 const canaries = new Map<string, string>();
 
-/** A secret that occurs nowhere else, in the place of another. */
+/** Creates a secret that occurs nowhere else, to send instead of a real value. */
 function canary(what: string): string {
   const secret = `canary${canaries.size}x${what.replace(/[^a-z]/gi, '')}x4f9d7c21`;
   canaries.set(what, secret);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   canaries.set('key', key);
   const byKey = { Authorization: `App-Key ${key}` };
 
-  // Wrong secrets, in their places and in others.
+  // Secrets in wrong values and in wrong places.
   await ask({ ...clientGrant(), client_secret: canary('wrong client secret') });
   await ask({ ...clientGrant(), client_id: canary('client id') });
   await ask({ ...clientGrant(), service_user_id: canary('user id') });
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await call('POST', '/v1/oauth', { body: canary('body without a type') });
   await call('POST', `/v1/oauth?client_secret=${canary('secret in the URL')}`);
 
-  // Credentials that are wrong or may not.
+  // Invalid credentials, and credentials without permission.
   for (const path of [KEYS, '/v1/query']) {
     await post(path, {}, { Authorization: `Bearer ${canary(`bearer at ${path}`)}` });
     await post(path, {}, { Authorization: `App-Key cak_${canary(`key at ${path}`)}` });
@@ -70,7 +70,7 @@ beforeAll(async () => {
   await call('GET', KEYS, { headers: { ...byKey, Referer: `https://a.example/?k=${canary('referer')}` } });
   await post(`${KEYS}${id}`, { name: 'y' }, byKey);
 
-  // Queries; what a caller adds passes through and is kept nowhere.
+  // Queries: additional fields from the caller are passed on, but never stored.
   const query = { query: 'hello', external_user_id: canary('end user') };
   await post('/v1/query', { ...query, bank_token: canary('arbitrary field') }, byKey);
   await post('/v1/query', { ...query, lat: canary('latitude') }, bearer);
@@ -79,7 +79,7 @@ beforeAll(async () => {
   await post('/v1/query', { ...query, application: canary('application') }, bearer);
   await post('/v1/query', query, { ...bearer, 'Idempotency-Key': canary('idempotency key') });
 
-  // A browser that signs in on the page of one's own sign-ins.
+  // A browser that signs in on the account page.
   const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const shown = await call('GET', '/v1/oauth/account');
   const cookieOf = ({ headers }: { headers: Record<string, unknown> }): string =>

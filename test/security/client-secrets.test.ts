@@ -34,7 +34,7 @@ const operator = {
 const HOUR = 3_600_000;
 const now = () => clock.now;
 
-/** The token endpoint as another process of it would be. */
+/** Creates a token endpoint with no memory, like a new process. */
 const newProcess = (secretUses: SecretUses = createSecretUses(client)) =>
   createOauthToken({
     limits: noTokenLimits,
@@ -47,7 +47,7 @@ const newProcess = (secretUses: SecretUses = createSecretUses(client)) =>
     now,
   });
 
-/** A client, and who asks by one of its secrets. */
+/** Adds a client, and returns its id and first secret. */
 async function newClient(name: string) {
   await endpoint.addClient(name, 'acme', { scopes: ['query'] });
   const { client_id, client_secret } = endpoint.client(name);
@@ -114,7 +114,7 @@ describe('while a client changes its secret', () => {
 describe('the use of a secret', () => {
   test('is noted by the hour beside the token’s own write, and once an hour', async () => {
     const { clientId, first } = await newClient('used');
-    // That the source is trusted is written once a day, too.
+    // The first request of a day also records that the source is trusted; send that one before counting.
     await ask(clientId, first);
     clock.now = Math.ceil(clock.now / HOUR) * HOUR + 1000;
     const began = clock.now - 1000;

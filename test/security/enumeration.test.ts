@@ -20,7 +20,7 @@ beforeAll(async () => {
   await endpoint.addClient('disabled', 'acme');
 });
 
-/** The part of an attempt that a stranger can see, and the work that was done for it. */
+/** Makes an attempt, and returns the answer, the store operations and the password hashes. */
 async function seen(form: Record<string, string>, sourceIp: string) {
   hashed.length = 0;
   endpoint.store.operations.length = 0;
@@ -29,7 +29,7 @@ async function seen(form: Record<string, string>, sourceIp: string) {
   return { status, headers, body, operations, hashed: [...hashed] };
 }
 
-/** The same attempt until it is throttled, and then once more. */
+/** Repeats an attempt until it is throttled, and then once more. */
 async function history(form: Record<string, string>, sourceIp: string) {
   const answers = [];
   for (let count = 0; count < 7; count += 1) answers.push(await seen(form, sourceIp));

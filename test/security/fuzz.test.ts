@@ -25,11 +25,11 @@ const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 /**
- * A page's form needs the page's own cookie, feedback a session, the use of versions a version, a draft the paths of an
- * assistant's files, messages a dialog, webhooks an address and the setting, business logic a public address, and what
- * platforms send their signatures: their tests are in test/functions/oauth-authorize and -account,
- * test/conformance/conversations, version-use, drafts, handoffs, webhooks, business-logic-servers, slack, chatwoot and
- * channel-*.
+ * Operations for which random requests hardly succeed, since each needs something specific: a page's form its
+ * cookie, feedback a session, version use a version, a draft file paths, messages a dialog, webhooks an
+ * address and the setting, business logic a public address, and platforms' requests a signature. Tests are in
+ * test/functions/oauth-authorize and -account, and in test/conformance/conversations, version-use, drafts,
+ * handoffs, webhooks, business-logic-servers, slack, chatwoot and channel-*.
  */
 const NEED_MORE = [
   'decide',
@@ -57,8 +57,8 @@ const NEED_MORE = [
 ];
 
 /**
- * The requests that an operation is tried with: the more of it varies, the more. An attempt with a new user name costs a
- * password's hash, so the token endpoint is tried less often.
+ * Returns the number of requests for an operation: more if more of the request varies. The token endpoint
+ * gets fewer, since each attempt with a new user name costs a password hash.
  */
 function runsOf({ operationId, path, parameters, requestBody }: Operation & { path: string }): number {
   if (path === '/v1/oauth') return runs(60);
@@ -69,7 +69,7 @@ function runsOf({ operationId, path, parameters, requestBody }: Operation & { pa
 const service = useWholeService();
 const kept: { id: string; key: string }[] = [];
 let token = '';
-/** The number of requests that each answered by 200. */
+/** The number of 200 answers by operation. */
 const answered: Record<string, number> = {};
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ function holds({ status, headers, body }: HttpAnswer): void {
   expect(status).toBeLessThan(500);
   expect(JSON.stringify(headers)).not.toContain(MARK);
   if (status < 400 || body.byteLength === 0) return;
-  // The sign-in page is for people; everything else is the one error body.
+  // The sign-in page answers in HTML; every other error has the same JSON shape.
   if (String(headers['content-type']).startsWith('text/html')) {
     expect(body.toString()).not.toMatch(/<script/i);
   } else {
@@ -121,12 +121,12 @@ const authorization = () =>
     },
   );
 
-/** A request that fits the document or nearly does. */
+/** Generates requests that match the OpenAPI document or nearly do. */
 function requests({ method, path, parameters = [], requestBody }: (typeof OPERATIONS)[number]) {
   const id = fc.oneof(
     fc.constantFrom(...kept.map((key) => key.id)),
     fc.uuid(),
-    // A URL of one or two dots is another's before it is sent (RFC 3986 §5.2.4): that of the collection.
+    // Not `.` or `..`: such a URL is normalised to the collection's before it is sent (RFC 3986 §5.2.4).
     fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/^\.\.?$/.test(text)),
     fc.constant(`%0d%0aX-${MARK}:1`),
   );
@@ -157,7 +157,7 @@ function requests({ method, path, parameters = [], requestBody }: (typeof OPERAT
     }));
 }
 
-/** A request that each operation with a body answers with 200, so that no seed leaves one without an answer. */
+/** Returns a request that the operation answers with 200, so that every seed yields such an answer. */
 function answeredRequest({ operationId, method, path, requestBody }: (typeof OPERATIONS)[number]) {
   const { client_id, client_secret, service_user_id } = service.acme;
   const client = { client_id, client_secret };
@@ -198,7 +198,7 @@ describe('requests that fit the document or nearly do are never a fault and inje
       fc.asyncProperty(requests(operation), async ({ method, url, headers, body }) => {
         const answer = await service.call(method, url, { headers, ...(body === undefined ? {} : { body }) });
         holds(answer);
-        // Else wrong secrets would soon have all that follows refused before it is read.
+        // Otherwise wrong secrets would soon cause all later requests to be throttled unread.
         if (answer.status === 429) await service.forgetFailures();
         if (answer.status === 200)
           answered[operation.operationId] = (answered[operation.operationId] ?? 0) + 1;

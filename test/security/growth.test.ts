@@ -10,7 +10,7 @@ const QUERIES = [...(await queries()), ...readers()];
 const isLinear = async (entrance: Entrance) =>
   expect(await growing(entrance.shapes, entrance.size, (shape) => reading(entrance, shape))).toEqual([]);
 
-/** Work that takes these milliseconds for a text of this size, by a clock of its own. */
+/** Creates simulated work that takes `ms(size)` milliseconds on its own clock. */
 function working(ms: (size: number) => number) {
   let now = 0;
   const work = (size: number) => {

@@ -3,7 +3,7 @@ import { passwordThrottle } from '../../functions/shared/domain/sign-in/password
 import { useAuthorization } from '../support/authorization.ts';
 import { useTokenEndpoint, without } from '../support/token-endpoint.ts';
 
-/** The number of passwords that were looked at. */
+/** The number of passwords that were verified. */
 let verified = 0;
 vi.mock('node:crypto', async (original) => {
   const { quickPasswords } = await import('../support/quick-passwords.ts');
@@ -13,26 +13,26 @@ vi.mock('node:crypto', async (original) => {
 });
 
 const endpoint = useTokenEndpoint();
-/** Each has the right password at another place. */
+/** The number of rounds, each with the right password at a different position. */
 const ROUNDS = 4;
 const GUESSES = 14;
 
 let users = 0;
-/** A user of the round's own: the right parameters of the password grant. */
+/** Adds a user for one test, and returns the valid parameters of the password grant. */
 async function newUser(): Promise<Record<string, string>> {
   users += 1;
   await endpoint.addLogin('acme', `user-${users}`);
   return endpoint.passwordGrant({ username: `user-${users}` });
 }
 
-/** All that an answer tells. */
+/** Returns the visible parts of an answer. */
 const told = ({ status, headers, body }: { status: number; headers: object; body: unknown }) => ({
   status,
   headers,
   body,
 });
 
-/** The token endpoint, where nobody goes on before all of so many have read what was there. */
+/** Creates a token endpoint where requests wait until `size` of them have read the sign-in. */
 function meeting(size: number) {
   const { promise: all, resolve: go } = Promise.withResolvers<void>();
   let read = 0;
@@ -47,7 +47,7 @@ function meeting(size: number) {
   });
 }
 
-/** Sends the forms at once, and says what came of them and how many passwords were looked at. */
+/** Sends the forms at once, and returns their answers and the number of passwords verified. */
 async function atOnce(forms: readonly Record<string, string>[], sourceOf = (_: number) => '192.0.2.1') {
   verified = 0;
   const handler = meeting(forms.length);
@@ -62,7 +62,7 @@ async function atOnce(forms: readonly Record<string, string>[], sourceOf = (_: n
   };
 }
 
-/** So many wrong guesses and the right one at a place among them. */
+/** Creates guesses that are all wrong except the one at `place`. */
 const guesses = (right: Record<string, string>, place: number): Record<string, string>[] =>
   Array.from({ length: GUESSES }, (_, index) =>
     index === place ? right : { ...right, password: `wrong ${index}` },
@@ -86,7 +86,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1]))(
       expect([verified, refused.length]).toEqual([5, GUESSES - 5]);
       expect(new Set(refused.map((answer) => JSON.stringify(answer))).size).toBe(1);
       expect(refused[0]).toMatchObject({ status: 429, headers: { 'Retry-After': '1' } });
-      // The right one passes where it is looked at, and else is one of those that were not.
+      // The right password succeeds if it was verified, and otherwise is throttled.
       expect([200, 429]).toContain(answers[place]?.status);
       expect(count(statuses, 400)).toBe(answers[place]?.status === 200 ? 4 : 5);
     });
@@ -132,7 +132,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1]))(
     test('at accounts of as many names have as many looked at as the address has left', async () => {
       const sourceIp = `198.51.100.${round}`;
       const { source } = passwordThrottle(undefined, '', sourceIp);
-      // As much as 97 guesses pour.
+      // Fills the address's bucket like 97 guesses at once.
       const poured = { key: source, rate: { atOnce: 1, everyMs: 97 * 60_000 }, emptyAt: 0 };
       await endpoint.signIns.reserve({ tallies: [], buckets: [poured] }, endpoint.clock.now);
       const forms = Array.from({ length: GUESSES }, (_, index) =>

@@ -21,7 +21,7 @@ const operator = { ...endpoint.operator, name: 'ops' };
 const keys = keyEndpoints(store, () => endpoint.clock.now);
 const SCOPES = ['query', 'app_read', 'app_write'] as const;
 
-/** An institution with a client and the users ann, who signs in, and bob, who does not, each with a token and a key. */
+/** Creates an institution with a client, and users ann (with a password) and bob, with tokens and keys. */
 async function tenant(name: string) {
   await createInstitution(operator, { name });
   const login = { username: `ann-${name}`, password: PASSWORD };

@@ -17,7 +17,7 @@ beforeAll(async () => {
   acme = await addTenant(store.uncounted, 'acme');
 });
 
-/** A process of its own: it remembers nothing of the others. */
+/** Creates a list endpoint with no memory, like a new process. */
 const newList = (records: AccessRecords = createAccessRecords(store.client)) =>
   createKeysList({ keys: createKeyStore(store.client), now: () => now, records });
 

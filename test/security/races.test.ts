@@ -25,7 +25,7 @@ test('parallel deletes and uses of one key: one delete wins, uses end in refusal
     for (const { use, remove, update } of answers) {
       expect([200, 401]).toContain(use);
       expect([200, 404]).toContain(remove);
-      // Each asks for its delete first, and one of all has deleted it.
+      // Each update follows a delete by the same caller, so the key is already gone.
       expect(update).toBe(404);
     }
     expect((await use()).status).toBe(401);

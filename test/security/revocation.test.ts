@@ -18,7 +18,7 @@ import { useAuthorization } from '../support/authorization.ts';
 import { call } from '../support/requests.ts';
 import { createScene, type Outcome, type Scene } from '../support/revocation-scene.ts';
 
-// What is under way here are tokens and codes; a hash of a password for each of them is most of the time.
+// These tests are about tokens and codes, and real password hashes would take most of the time.
 vi.mock('node:crypto', async (original) =>
   (await import('../support/quick-passwords.ts')).quickPasswords(original),
 );
@@ -28,7 +28,7 @@ const { operator, ports, page, token } = authorization;
 
 type Revoke = () => Promise<unknown>;
 
-/** The port, in which `meanwhile` happens once, between what a method reads and what is done with it. */
+/** Returns the port with a method that runs `meanwhile` once, after reading and before returning. */
 function interrupted<Port extends object>(port: Port, method: keyof Port, meanwhile: Revoke): Port {
   let done = false;
   const original = port[method] as (...given: unknown[]) => Promise<unknown>;
@@ -46,7 +46,7 @@ function interrupted<Port extends object>(port: Port, method: keyof Port, meanwh
 const tokenOf = async (answer: Promise<{ status: number }>): Promise<Outcome> =>
   (await answer).status === 200 ? 'token' : 'nothing';
 
-/** Everything that can still become a token when something is revoked. */
+/** Operations in progress that could still yield a token when something is revoked. */
 const UNDER_WAY: Readonly<Record<string, (scene: Scene, revoke: Revoke) => Promise<Outcome>>> = {
   'a code not yet exchanged': async (scene, revoke) => {
     const code = await scene.code();
@@ -105,14 +105,14 @@ const UNDER_WAY: Readonly<Record<string, (scene: Scene, revoke: Revoke) => Promi
 const grant = (signIns: typeof ports.signIns, form: Record<string, string>): Promise<Outcome> =>
   tokenOf(call(authorization.createToken({ signIns }), { body: new Map(Object.entries(form)) }));
 
-/** The form of the page as a signed-in user sees it: the browser asks for one scope more than was allowed. */
+/** Returns the consent form of a signed-in user, for one more scope than the user allowed before. */
 async function consentForm(scene: Scene): Promise<Record<string, string>> {
   await scene.code();
   scene.ask('query account_read');
   return { form_token: formTokenOf((await scene.send(page)).body), decision: 'allow' };
 }
 
-/** Everything that revokes; each is done to the scene's own user and client. */
+/** Actions that revoke something of the scene's user or client. */
 const REVOCATIONS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   'user set-password': ({ user }) => setUserPassword(operator, user, 'another horse'),
   'user disable': ({ user }) => setUserStatus(operator, user, 'disabled'),
@@ -161,7 +161,7 @@ const REVOCATIONS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> 
   },
 };
 
-/** `T` a token, `-` none, `P` the page asks for the password, `C` for consent; in the order of what is under way. */
+/** Outcomes in the order of `UNDER_WAY`, abbreviated as in `OUTCOMES`. */
 const TABLE: Readonly<Record<keyof typeof REVOCATIONS, string>> = {
   //                                    code    page  form  browser  grants
   'user set-password': '- -     P     P P   P P      - T',
@@ -179,7 +179,7 @@ const TABLE: Readonly<Record<keyof typeof REVOCATIONS, string>> = {
   'client set --grants, without codes': '- -     -     - -   - -      T T',
   'client set --scopes': '- -     T     T T   T T      T T',
   'client set --require-pkce': '- -     -     - -   - -      T T',
-  // The one who exchanges has the old secret.
+  // Here the client exchanges codes with its old secret.
   'client rotate-secret': '- -     -     - -   - -      T -',
   'client rotate-secret --keep-old': 'T T     T     T T   T T      T T',
   'client rotate-secret --keep-old, client drop-secret': '- -     -     - -   - -      T -',

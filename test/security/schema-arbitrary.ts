@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The OpenAPI document's description of a value, as far as these tests read it. */
+/** The parts of an OpenAPI schema that these tests read. */
 export interface Schema {
   type?: string | string[];
   const?: unknown;
@@ -12,10 +12,10 @@ export interface Schema {
   items?: Schema;
 }
 
-/** In every nasty text, so that it is found where it must not be. */
+/** A marker in the injection texts, to detect where they end up. */
 export const MARK = 'inj3ct3d';
 
-/** Texts that have broken servers. */
+/** Texts that often break servers. */
 const nasty = fc.constantFrom(
   `a\r\nX-${MARK}: 1`,
   `a\nSet-Cookie: ${MARK}=1`,
@@ -36,7 +36,7 @@ const nasty = fc.constantFrom(
 const text = fc.oneof(nasty, fc.string({ maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 40 }));
 const anything = fc.oneof(text, fc.jsonValue({ maxDepth: 3 }));
 
-/** Values that fit a schema or nearly do. */
+/** Generates values that match a schema or nearly do. */
 export function near(
   schema: Schema,
   known: Readonly<Record<string, readonly string[]>>,
@@ -85,7 +85,7 @@ function record(
   const model: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(fields);
   const fitting = fc.record(model, { requiredKeys: required.filter((name) => name in properties) });
   const broken = fc.record(model, { requiredKeys: [] });
-  // Of many fields that may be left out, each may be wrong: without these, hardly any query would be answered.
+  // Any optional field may be wrong: without requests that omit them, hardly any query would succeed.
   const bare = fc.record(Object.fromEntries(fields.filter(([name]) => required.includes(name))));
   const more = fc.dictionary(text, anything, { maxKeys: 2 });
   return fc

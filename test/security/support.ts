@@ -33,12 +33,12 @@ export const FORM = 'application/x-www-form-urlencoded';
 export const JSON_TYPE = 'application/json';
 export const KEYS = '/v1/apps/applicationtoken/';
 export const ASSISTANT = 'test/conformance/assistant';
-/** The units of requests in a second of an institution that is not there to try limits. */
+/** Request units per second, high enough never to reach the limit. */
 const PLENTY = 100_000;
 
 /**
- * The whole service in this process: gateway, the functions as they are deployed, their store, and an institution
- * `acme` with a client, a user with a password and an assistant.
+ * Runs the whole service in this process: gateway, all functions, their store, and an institution `acme` with
+ * a client, a user with a password, and an assistant.
  */
 export function useWholeService() {
   const store = useDynamoDb();
@@ -65,7 +65,7 @@ export function useWholeService() {
     for (const name of ['stdout', 'stderr'] as const) {
       vi.spyOn(process[name], 'write').mockImplementation((chunk) => logged.push(String(chunk)) > 0);
     }
-    // What is logged is judged here, as it is in a deployment.
+    // The tests check the logs, at the level of a deployment.
     process.env.POWERTOOLS_LOG_LEVEL = 'INFO';
     folder = await temporaryFolder();
     const data = openDataFolder(folder);
@@ -119,7 +119,7 @@ export function useWholeService() {
     post,
     ask,
     clientGrant,
-    /** Everything that was printed since the start. */
+    /** Everything printed since the start. */
     logs: () => logged.join(''),
     async token(): Promise<string> {
       return JSON.parse((await ask(clientGrant())).body.toString()).access_token;
@@ -137,7 +137,7 @@ export function useWholeService() {
       );
       await Promise.all(deletes);
     },
-    /** Every item of every table, as it is stored. */
+    /** Returns every stored item by table. */
     async items(): Promise<Record<string, Record<string, unknown>[]>> {
       const tables = Object.entries(tableEnvironment()).map(async ([name, TableName]) => {
         const found: Record<string, unknown>[] = [];

@@ -15,12 +15,12 @@ import { DEPLOYMENT_KEY } from './rules.ts';
 
 /** A turn as a test specifies it; omitted fields have defaults. */
 export interface SaidTurn extends Partial<Omit<LoggedTurn, 'words'>> {
-  /** Null if it was not kept. */
+  /** Null if the query was not stored. */
   query: string | null;
   words?: Partial<TurnWords>;
 }
 
-/** What is logged for a test is not dropped because the machine is busy. */
+/** Time limit for writing to the log, so long that a busy machine drops nothing. */
 export const PATIENCE_MS = 30_000;
 
 /** Logs a session of the institution `acme` turn by turn, like queries do. @returns its id */

@@ -8,7 +8,7 @@ initSync();
 /** The project's folder with a trailing slash. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The project's folders, without built, installed and stored files. */
+/** The project's source folders, without built, installed or stored files. */
 const FOLDERS = [
   'authoring',
   'bench',

@@ -23,7 +23,7 @@ import { resolveCredential } from './credentials.ts';
 import { call, type TestRequest } from './requests.ts';
 import { DEPLOYMENT_KEY, isCommonPassword } from './rules.ts';
 
-/** The four key endpoints over one store at one time, and what the authorizer would answer. */
+/** Creates the four key endpoints over one store and clock, and `resolve`, which acts like the authorizer. */
 export function keyEndpoints(client: () => DynamoDBDocumentClient, now: () => number) {
   const keys = createKeyStore(client);
   let sequence = 0;

@@ -9,7 +9,7 @@ const SLOW = [
   /^engine\/train\/(encoder\/build|kernel\/compile|free-text|model|ngrams|tagger\/train)\.ts$/,
 ];
 
-/** Changing the environment; reading it is harmless. */
+/** Code that changes the environment; reading it is harmless. */
 const SET =
   /\bdelete process\.env\b|\bassign\(\s*process\.env\b|\bprocess\.env(?:\.\w+|\[[^\]]*\])\s*(?:\?\?|\|\|)?=(?!=)/;
 /** Changes that would affect the next test file, so that it needs its own modules and process. */
@@ -24,8 +24,8 @@ const LASTING = new RegExp(
     .join('|'),
 );
 /**
- * Files that only set what is set again for each test file and read when needed: the store is the same for all, and a
- * command reads its settings anew.
+ * Files whose changes to the environment are harmless: the store's are the same in every test file, and
+ * commands read their settings on each run.
  */
 const SETTERS = /^test\/(support\/dynamodb\.ts$|cli\/)/;
 /** Tests that measure time, and so run alone. */

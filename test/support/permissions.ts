@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { DataFolder } from '../../local/data-folder.ts';
 import type { FunctionAccess } from '../../local/lambda/access.ts';
 
-/** The shortest time that an author can give is a minute. */
+/** The suite cannot wait that long: the shortest time that an author can set is a minute. */
 const NOBODY_THERE = 'used if nobody has claimed a conversation in time: test/functions/query/people.test.ts';
 
-/** A deployment without the setting `webhooks` has none to change. */
+/** Without the setting `webhooks` a deployment has no webhooks to change. */
 const WEBHOOKS = 'used with the setting webhooks: test/conformance/webhooks.test.ts';
 
 const CLOCK = 'the clock runs it, which the emulator has not: test/functions/unhandled-groups';

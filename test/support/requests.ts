@@ -34,7 +34,7 @@ export async function call(handler: unknown, request: TestRequest = {}): Promise
   return { ...answer, body: JSON.parse(answer.body) };
 }
 
-/** The same for an answer that is not JSON. */
+/** Calls a handler like `call`, for an answer that is not JSON. */
 export async function callForText(
   handler: unknown,
   request: TestRequest = {},

@@ -36,7 +36,7 @@ export const EVERYTHING: GivenSettings = {
   },
 };
 
-/** Skips what a template does not have: the functions' bundles, which `npm run synth` makes, and traces of its code. */
+/** Skips what a template does not contain: function bundles (`npm run synth` makes them) and stack traces. */
 const TEMPLATE_ONLY = {
   'aws:cdk:bundling-stacks': [],
   'aws:cdk:disable-creation-stack-traces': true,

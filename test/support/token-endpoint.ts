@@ -53,7 +53,7 @@ export function useTokenEndpoint() {
     });
   const handler = createHandler();
 
-  /** Adds a client under a name that is local to the test, and remembers its secret for `clientGrant`. */
+  /** Adds a client under a name that only the test uses, and stores its secret for `clientGrant`. */
   async function addClient(
     name: string,
     institution: string,

@@ -6,8 +6,8 @@ import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
 const MOST_BYTES = 128 * 1024 * 1024;
 
 /**
- * Trains what a test asks about, unless this code has trained it from the same inputs before: the sections of authoring
- * are kept in the same folder and by the same rule. What a test of the training itself asks about is trained by the test.
+ * Returns the trained bytes, from a cache if the same code has already trained them from the same inputs.
+ * The cache works like that of authoring. Tests of the training itself must not use this function.
  * @param kind whose sources and imports `train` runs, and nothing else
  * @param inputs everything else that determines the bytes, as JSON values
  */

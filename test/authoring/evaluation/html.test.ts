@@ -10,7 +10,7 @@ const held = (label: string, best: string): HeldBack => ({
   found: [],
 });
 
-/** The states that the rows of the confusion matrix are of. */
+/** Returns the page, and the states of the rows of its confusion matrix. */
 function matrixRows(results: readonly HeldBack[]) {
   const overall = measure(results);
   const page = toHtml({

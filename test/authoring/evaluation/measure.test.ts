@@ -62,7 +62,7 @@ describe('the measures', () => {
   });
 
   test('average F1 over the labels, whatever their size', () => {
-    // pay: 1 of 1 found, 1 of 3 there; move: 1 of 3 found, 1 of 1 there.
+    // pay: precision 1/1, recall 1/3; move: precision 1/3, recall 1/1.
     expect(measures.macro_f1).toBeCloseTo((2 * 1) / (3 + 1), 12);
     expect(measures.labels.map(({ label, recall }) => [label, recall])).toEqual([
       ['move', 1],

@@ -27,7 +27,7 @@ test('what got better and what worse is told, and of the new what the others wou
   expect(comparison.fresh.utterances).toBe(3);
   expect(comparison.fresh.mistakes.map(({ text }) => text)).toContain('zzz');
   expect(compareReports(was, was, [], WHOLE)).toMatchObject({ better: [], worse: [] });
-  // The other way round, what is better is worse.
+  // Compared in reverse, better becomes worse.
   const back = compareReports(is, was, [], WHOLE);
   expect(back.better.filter(({ text }) => !added.some(({ utterance }) => utterance === text))).toEqual(
     comparison.worse,
@@ -57,7 +57,7 @@ test('a mistake of before that is none now is better, and one that is new is wor
     WHOLE,
   );
   const { better, worse, fresh } = comparison;
-  // What concerns a label that has learned comes first.
+  // Mistakes about a label with new utterances come first.
   expect([better, worse, fresh.mistakes].map((list) => list.map(({ text }) => text))).toEqual([
     ['a'],
     ['c', 'd'],

@@ -62,7 +62,7 @@ describe('texts are added to the end of a list, and not a byte elsewhere is anot
   ])('%s', (_, source, expected) => {
     const edited = insertTexts(source, PATH, ['new', 'a: b']);
     expect(edited).toContain(expected.replace('|', ''));
-    // What is left of it without the new part is the source.
+    // Without the inserted part, the result is the source.
     const [before = '', after = ''] = expected.split('|');
     const at = edited.indexOf(before + after) + before.length;
     const added = edited.length - source.length;

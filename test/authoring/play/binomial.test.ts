@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareInterval } from '../../../authoring/play/binomial.ts';
 
-/** From the beta quantiles of R's `binom.test`. */
+/** Expected values from R's `binom.test`, which uses beta quantiles. */
 test.each([
   [0, 9, 0, 0.3363],
   [9, 9, 0.6637, 1],

@@ -26,7 +26,7 @@ const deaf = () => {
   return { ...loaded, utterances: new Map(), classifiers: new Map([['en', { classify: () => nothing }]]) };
 };
 
-/** A log with one session for each query, which says it in each of its turns. */
+/** Creates a log with one session per query, which repeats its query in each turn. */
 function logOf(queries: readonly string[], application = 'prod:shop', turns = 1) {
   const sessions = queries.map((query) => ({ id: randomUUID(), query }));
   const lineOf = ({ id }: { id: string }): SessionLine => ({
@@ -202,7 +202,7 @@ test.each([
 test('a conversation for whose turns there is no time is left off as a whole, and those before it stay', async () => {
   const { reader } = logOf(['who won', 'who won'], 'prod:shop', 50);
   let asked = 0;
-  // A millisecond for every turn of each version, so that time is up within the second conversation.
+  // Each turn of each version takes 1 ms, so time runs out in the second conversation.
   const now = () => NOW + asked++;
   const played = await play(reader, { before: shop(), after: shop() }, { now, until: NOW + 150 });
   expect(played).toMatchObject({ played: 1, turns: 50, left_off: 1 });

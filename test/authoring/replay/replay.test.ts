@@ -15,7 +15,10 @@ import { useCountedDynamoDb } from '../../support/wire.ts';
 
 const db = useCountedDynamoDb();
 let service: ReturnType<typeof createService>;
-/** The business logic's answers, call by call, beside an echo; without more, the echo alone. */
+/**
+ * Answers of the business logic, one per call, merged into an echo of the request; without one, the echo
+ * alone.
+ */
 let answers: (Record<string, unknown> | 'fail')[] = [];
 beforeEach(() => {
   service = createService(db);
@@ -40,7 +43,7 @@ const bank = (
     },
     keywords,
   );
-/** Without what is sensitive, which the log would not have. */
+/** Transfers whose slots are not sensitive, since the log would omit a sensitive value. */
 const OPEN = {
   'competencies/transfer.yaml': (BANK_FILES['competencies/transfer.yaml'] ?? '').replace(
     '    sensitive: true\n',
@@ -48,7 +51,7 @@ const OPEN = {
   ),
 };
 
-/** Has a conversation with a version, and reads what the log has of it. */
+/** Holds a conversation with an assistant, and returns what the log has of it. */
 async function logged(
   queries: readonly string[],
   assistant = bank(OPEN),

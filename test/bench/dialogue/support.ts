@@ -1,7 +1,7 @@
 import type { Likeness } from '../../../bench/dialogue/likeness.ts';
 import { wordsOf } from '../../../engine/text/words.ts';
 
-/** The share of words that two texts have in common: what means the same is told in the same words. */
+/** Returns the share of words that two texts have in common, as their likeness in meaning. */
 export const sharedWords: Likeness = (one, other) => {
   const [words, others] = [one, other].map((text) => new Set(wordsOf(text).map((word) => word.text)));
   const all = new Set([...(words ?? []), ...(others ?? [])]);

@@ -3,7 +3,7 @@ import { type Profile, partOf, sharesOf } from '../../../bench/lambda/profile.ts
 
 type Frame = [name: string, url: string, ...called: Frame[]];
 
-/** A profile with one sample of each frame, by the microseconds that it is told to have taken. */
+/** Returns a profile with one sample for each frame that has a time, in microseconds. */
 function profileOf(root: Frame, times: Record<string, number>): Profile {
   const profile: Profile = { nodes: [], samples: [], timeDeltas: [] };
   const add = ([functionName, url, ...called]: Frame): number => {

@@ -11,7 +11,7 @@ import type { Candidate } from '../../../engine/values/recognizer.ts';
 
 const NOTHING: Readings = [];
 
-/** A reading of some words of a text. */
+/** Returns a reading of some words of a text. */
 function reading(text: string, words: string, value: string, more: Partial<Candidate> = {}): Candidate {
   const start = text.indexOf(words);
   return { start, end: start + words.length, value, details: {}, quality: 'exact', ...more };
@@ -71,7 +71,7 @@ test('every entity that either checkout reads in a sentence is counted, and no o
   ]);
 });
 
-/** A difference in which only this checkout reads the words. */
+/** Returns a difference in which only this checkout reads the words. */
 const onlyHere = (entity: string, text: string, words: string, language = 'en'): Difference => ({
   entity,
   sentence: { text, language },
@@ -80,7 +80,7 @@ const onlyHere = (entity: string, text: string, words: string, language = 'en'):
   there: NOTHING,
 });
 
-/** The shapes' entities, how often they occur and their first sentences. */
+/** Returns the entity, the count and the first sentence of each of the most common shapes. */
 const summary = (differences: readonly Difference[], limit: number) =>
   mostCommonShapes(differences, ['date', 'time'], limit).map(({ entity, differences: [first, ...more] }) => [
     entity,

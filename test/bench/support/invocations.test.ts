@@ -5,12 +5,12 @@ import { reckonedTimes } from '../../../bench/support/reckoned-time.ts';
 it('tells what an invocation computed and waited for, without its waits for a processor and for calls that are answered', () => {
   const [invocation] = invocationsOf([
     ['begin', 'a', 1000, 100, 50],
-    // 4 ms of work and 6 for a processor.
+    // 4 ms of work, and 6 ms of waiting for a processor.
     ['call', 1, 1010, 104, 56],
     ['call', 2, 1010, 104, 56],
     ['answer', 1, 1030, 104, 56],
     ['answer', 2, 1031, 105, 56],
-    // 20 ms of a timer, and 3 for a processor.
+    // 20 ms of a timer, and 3 ms of waiting for a processor.
     ['call', 3, 1054, 105, 59],
     ['answer', 3, 1070, 106, 60],
     ['end', 'a', 1071, 107, 60],

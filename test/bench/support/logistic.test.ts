@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Example, fitLogistic } from '../../../bench/support/logistic.ts';
 
 const examples: Example[] = Array.from({ length: 40 }, (_, index) => ({
-  // The first feature tells; the second, of another scale, tells nothing.
+  // The first feature is predictive; the second, on a different scale, is not.
   features: [index / 40, index % 2 === 0 ? 100 : 300],
   isTrue: index >= 20,
 }));

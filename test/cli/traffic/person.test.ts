@@ -14,7 +14,7 @@ const REPERTOIRE: Repertoire = {
 };
 const DONE: Heard = { asked: null, awaitsYes: false };
 
-/** The queries of many sessions, where `hear` answers. */
+/** Returns the queries of 200 sessions, to which `hear` gives the answers. */
 async function said(hear: (query: string) => Heard, repertoire = REPERTOIRE, seed = 1): Promise<string[][]> {
   const all: string[][] = [];
   for (let session = 0; session < 200; session += 1) {
@@ -36,7 +36,7 @@ test('a made-up person has one to three wishes, some of which the assistant does
     expect(counts(query)).toBeGreaterThan(0);
   }
   expect(counts('show my balance')).toBeGreaterThan(counts('move money'));
-  // Beside the four, there are those with two letters in each other's place.
+  // Some of the four also occur with two letters swapped.
   expect(new Set(sessions.flat()).size).toBeGreaterThan(4);
 });
 

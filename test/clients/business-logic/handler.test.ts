@@ -15,7 +15,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Posts a call to a server with this handler. */
+/** Starts a server with this handler, and returns a function that posts a call to it. */
 async function serving(answer: HandlerOptions['answer'], more: Partial<HandlerOptions> = {}) {
   const server = createServer(createHandler({ answer, secret: null, onError: () => undefined, ...more }));
   servers.push(server.listen(0, '127.0.0.1'));

@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const run = promisify(execFile);
 
-/** Somebody else's project, which has installed the packed package and the types of Node. */
+/** The folder of a user's project, with the packed package and Node's types installed. */
 let project = '';
 beforeAll(async () => {
   project = await projectWith('clients/business-logic', 'business-logic');

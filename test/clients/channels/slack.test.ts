@@ -6,7 +6,7 @@ import { Parley } from '../../../clients/typescript/index.ts';
 import { isSigned, type SlackOptions, slackServer } from '../../../examples/channels/slack.ts';
 import { sharedDemo } from '../../support/shared-service.ts';
 
-/** As https://docs.slack.dev/authentication/verifying-requests-from-slack publishes it. */
+/** The example in https://docs.slack.dev/authentication/verifying-requests-from-slack. */
 const PUBLISHED = {
   secret: '8f742231b10e8888abcd99yyyzzz85a5',
   timestamp: '1531420618',
@@ -61,7 +61,7 @@ afterAll(() => {
   for (const server of servers) server.close().closeAllConnections();
 });
 
-/** Slack, where it takes answers. */
+/** The answers that the simulated Slack has received. */
 const posted: { text: string }[] = [];
 let arrived: () => void = () => undefined;
 let slack = '';
@@ -119,7 +119,7 @@ interface Given {
   responseUrl?: string;
 }
 
-/** Gives a slash command as Slack does. */
+/** Sends a slash command like Slack. */
 async function give(
   url: string,
   { text, user = 'U1', id = randomUUID(), responseUrl = `${slack}/commands/1` }: Given,

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 
 const read = (file: string) => readFile(new URL(`../../../clients/${file}`, import.meta.url), 'utf8');
 
-/** The names in backticks in the first cells of the table below a heading. */
+/** Returns the names in backticks in the first column of the table under a heading. */
 async function documented(heading: string): Promise<string[]> {
   const section =
     (await read('chat/README.md')).split('\n## ').find((text) => text.startsWith(heading)) ?? '';
   return Array.from(section.matchAll(/^\| `([a-z-]+)/gim), ([, name = '']) => name).sort();
 }
 
-/** The members of an interface of the element's types. */
+/** Returns the member names of an interface in the element's types. */
 async function declared(name: string): Promise<string[]> {
   const body = (await read('typescript/chat.ts')).split(`interface ${name} `)[1]?.split('\n}')[0] ?? '';
   return Array.from(body.matchAll(/^ {2}'?([a-z-]+)'?[?:(]/gim), ([, member = '']) => member).sort();

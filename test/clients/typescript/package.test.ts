@@ -14,16 +14,16 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const COMPILER = `${ROOT}node_modules/.bin/tsc`;
 const run = promisify(execFile);
 
-/** Compressed bytes that the client may have. */
+/** The client's maximum compressed size. */
 const BUDGET_BYTES = 6 * 1024;
 
-/** The folder of somebody else's project: the packed client, and no type of Node or of the page. */
+/** The folder of a user's project with the packed client. */
 let project = '';
-/** What the compiler says of all code that should compile, with the types of Node or of the page, and of other code. */
+/** Compiler errors in valid code with Node's types, in valid code with DOM types, and in wrong code. */
 let errors: Record<'ofNode' | 'ofPage' | 'ofWrong', string[]>;
 beforeAll(async () => {
   project = await projectWith('clients/typescript', 'client');
-  // A run of the compiler takes longer than a file in it.
+  // Few runs with many files, since starting the compiler takes longer than compiling a file.
   errors = {
     ofNode: await compile({ ...(await readmeFiles()), ...(await channelFiles()) }, ['node']),
     ofPage: await compile({
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(project));
 
-/** Compiles files as a project of its own would. @returns the errors, one a line; none where it compiles */
+/** Compiles files like a separate project. @returns the compiler's lines of output, none if it succeeds */
 async function compile(
   files: Readonly<Record<string, string>>,
   types: readonly string[] = [],
@@ -60,7 +60,7 @@ async function compile(
   );
 }
 
-/** The TypeScript of a document, or what it has in another language. */
+/** Returns a document's code examples in a language, by default TypeScript. */
 const examplesOf = async (file: string, language = 'ts'): Promise<string[]> =>
   Array.from((await readFile(ROOT + file, 'utf8')).matchAll(/```(\w+)\n(.*?)```/gs))
     .filter(([, written]) => written === language)
@@ -95,7 +95,7 @@ const CHAT_ELEMENT = `
   chat?.addEventListener('parley-toggle', ({ detail: { open } }) => { if (!open) chat.newConversation(); });
 `;
 
-/** The React example with a wrong property, name or field each. */
+/** Returns copies of the React example, each with one wrong value, name or field. */
 const nearMisses = (example: string) => ({
   'theme.tsx': example.replace('theme="light"', 'theme="blue"'),
   'name.tsx': example.replace('launcher', 'lancher={1}'),

@@ -8,7 +8,7 @@ const KEY: Credential = { appKey: 'a'.repeat(40) };
 const CLIENT: Credential = { clientId: 'c', clientSecret: 's', serviceUserId: 'u', scope: 'query' };
 const HELLO = { query: 'hello', external_user_id: 'bo' };
 
-/** A client that waits for nothing, and whose waits are written down. */
+/** Creates a client that records its waits instead of waiting. */
 function client(credential: Credential, options: Partial<ParleyOptions> = {}) {
   const waits: number[] = [];
   const clock = { now: 0 };
@@ -28,7 +28,7 @@ function client(credential: Credential, options: Partial<ParleyOptions> = {}) {
 
 const token = (access_token: string, expires_in = 36_000) => json(200, { access_token, expires_in });
 
-/** The error that a call ends with. */
+/** Returns the error of a failed call. */
 async function failureOf(call: Promise<unknown>): Promise<CallError> {
   const error = await call.then(
     () => undefined,
@@ -145,7 +145,7 @@ test('tokens of one’s own are asked for again when they expire or are refused'
   });
   server.script(answer(), answer(), refusal(401, 'invalid_token'), answer());
   await parley.query(HELLO);
-  // Half of it is used where a minute would be more.
+  // The token is renewed halfway, since the usual margin of a minute would be more than half of its life.
   clock.now = 50_000;
   await parley.query(HELLO);
   await parley.query(HELLO);
@@ -308,7 +308,7 @@ test('a version is put to use once: what may have been done is not done again', 
       [path, body],
       [path, body],
     ]);
-    // A request that was not taken up did nothing.
+    // A 429 means that nothing was done, so the request is retried.
     server.script(refusal(429, 'too_many_requests'), json(200, {}));
     await call();
     expect(server.received).toHaveLength(4);

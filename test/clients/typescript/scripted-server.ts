@@ -11,7 +11,7 @@ export interface Received {
 
 type Act = (response: ServerResponse, request: Received) => void;
 
-/** A server on a port of its own that does, request by request, what the test says; the last act is done again. */
+/** Starts a server that handles each request with the next act of a script, and repeats the last one. */
 export function useScriptedServer() {
   const received: Received[] = [];
   let acts: Act[] = [];
@@ -49,6 +49,6 @@ export const refusal = (status: number, error: string, headers?: Record<string, 
 
 export const hangUp: Act = (response) => void response.destroy();
 
-/** The least that is an answer to a query. */
+/** Answers a query with the minimum of fields. */
 export const answer = (dialog = 'd1'): Act =>
   json(200, { dialog, visuals: { speakableResponse: 'Hi.', formattedResponse: 'Hi.' } });

@@ -5,7 +5,7 @@ import { sharedDemo } from '../../support/shared-service.ts';
 
 const api = useApi();
 
-/** A client of the service under test, whose requests are counted and can be lost on their way back. */
+/** Creates a client that records its requests and loses the first `loseAnswers` answers to queries. */
 function client({ loseAnswers = 0, key }: { loseAnswers?: number; key?: string } = {}) {
   const { base_url, client_id, client_secret, service_user_id } = sharedDemo();
   const sent: { url: string; authorization: string }[] = [];

@@ -6,8 +6,8 @@ import { jsonOf, OAUTH, refusedField } from '../support/api.ts';
 import { canOperate, publishAssistant, useTenant } from '../support/parley.ts';
 
 /*
- * Requests of our own writing in the forms that public clients of the original service send, and what they read: web
- * pages with an application key, a course guide, a bank's bot.
+ * Our own requests in the forms that public clients of the original service send, and what those clients
+ * read: web pages with an application key, a course guide, a bank's bot.
  */
 
 const BROWSER =

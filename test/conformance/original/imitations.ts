@@ -1,9 +1,9 @@
 import type { Body, Imitation } from './recording-server.ts';
 
 /*
- * Servers of our own writing that compare on what public servers of the original service compare on, found in
- * tmikeschu/clinc-bizlo, tmikeschu/clinc-serverless, RajanMehtaClinc/aixd-bls, quyuyi/convoAI-travel-agent and
- * sotch-pr35mac/clinc-business-logic-server-template-python.
+ * Our own servers that decide by the same fields as public servers of the original service, found in
+ * tmikeschu/clinc-bizlo, tmikeschu/clinc-serverless, RajanMehtaClinc/aixd-bls, quyuyi/convoAI-travel-agent
+ * and sotch-pr35mac/clinc-business-logic-server-template-python.
  */
 
 const valuesOf = (body: Body): Body[] => Object.values<Body>(body.slots).flatMap(({ values }) => values);
@@ -17,7 +17,7 @@ const respond = (body: Body, data: Body): Body => {
   return body;
 };
 
-/** Tells a transfer by its label, and gives it the account whose balance was asked for. */
+/** Recognizes a transfer by its intent label, and fills in the account whose balance was asked for. */
 export const labelledTransfer: Imitation = (body) => {
   if (body.intent === 'get_balance_to_acct_transfer') {
     const account = body.slots._ACCT_TYPE_;
@@ -36,7 +36,7 @@ export const labelledTransfer: Imitation = (body) => {
   return undefined;
 };
 
-/** Takes the later of two accounts at an update, and names the kind of its answer. */
+/** On an update with two accounts, takes the later one; names the kind of answer in `response_key`. */
 export const keyedBalance: Imitation = (body) => {
   if (body.state !== 'get_balance') return undefined;
   const known: Body = { checking: 123, savings: 987, 'credit card': 4 };
@@ -51,7 +51,7 @@ export const keyedBalance: Imitation = (body) => {
   return respond(body, { response_key: 'single_account', account, balance: known[account] });
 };
 
-/** Does the transfer once it was confirmed and leads on to the balance, about which it has to be asked itself. */
+/** Makes a confirmed transfer, and moves on to `transfer_balance`, for which it must be called again. */
 export const transferThenBalance: Imitation = (body) => {
   const balances: Body = { checking: 100, savings: 500 };
   if (body.state === 'transfer_balance') {
@@ -72,7 +72,7 @@ export const transferThenBalance: Imitation = (body) => {
   return body;
 };
 
-/** Reads the kind of a detail under its mapper's name, and takes the query for the detail at an author's label. */
+/** Reads the kind of detail from the mapper's field; at an author's intent label, the query is the detail. */
 export const mappedDetails = (): Imitation => {
   const account = { phone: '987 987 9877', defaultEmail: 'default@example.com' };
   const takeWords = (body: Body) => {
@@ -103,7 +103,7 @@ export const mappedDetails = (): Imitation => {
   };
 };
 
-/** Asks for a code before it tells the numbers of the account that the mapper names. */
+/** Requires a one-time code for the numbers of the account that the mapper names. */
 export const oneTimeCode: Imitation = (body) => {
   const numbers: Body = { checking: { account_number: 4321, routing_number: 1234 } };
   const [account = {}] = body.slots._ACCOUNTS_?.values ?? [];
@@ -128,7 +128,7 @@ export const oneTimeCode: Imitation = (body) => {
   return body.intent.includes('account_and_routing_number_start') ? confirm({}) : undefined;
 };
 
-/** Keys its whole table by state and intent, and confirms whatever else it is asked. */
+/** Dispatches on state and intent, and confirms the values of every other call. */
 export const stateAndIntentTable: Imitation = (body) => {
   const blindly = () => {
     for (const value of valuesOf(body)) {
@@ -165,7 +165,7 @@ export const stateAndIntentTable: Imitation = (body) => {
   return (table[body.state]?.[body.intent] ?? blindly)();
 };
 
-/** Of the oldest generation: values are `candidates`, and it needs them all the time. */
+/** Uses the oldest format, in which a slot's values are its `candidates`. */
 export const oldestForm: Imitation = (body) => {
   const wordsOf = (slot: string) => (slot in body.slots ? body.slots[slot].candidates[0].tokens : null);
   const [type, city, price] = ['_TRANSACTION_TYPE_', '_LOCATION_', '_PRICE_'].map(wordsOf);
@@ -185,13 +185,13 @@ export const oldestForm: Imitation = (body) => {
   return body;
 };
 
-/** Leads from one state to another without a look at anything else. */
+/** Moves from one state to another, whatever else the call says. */
 export const greetThenPart: Imitation = (body) => {
   if (body.state === 'clean_hello') body.state = 'clean_goodbye';
   return body;
 };
 
-/** Keeps what it was told itself, and tells what is wrong in slots of its own. */
+/** Remembers the trip itself, and reports errors in slots of its own. */
 export const tripPlanner = (): Imitation => {
   const trip: { city?: string; places: string[] } = { places: [] };
   const told = (value: string) => ({ type: 'string', values: [{ resolved: 1, value }] });

@@ -10,10 +10,10 @@ import type { Answer } from '../support/shapes.ts';
 // biome-ignore lint/suspicious/noExplicitAny: servers of others treat the body as they like
 export type Body = any;
 
-/** Answers a call; undefined is a state that it does not handle, which is answered by 501. What it throws is a 500. */
+/** Handler of a call; undefined means an unhandled state (501), an exception a failure (500). */
 export type Imitation = (body: Body) => Body | undefined;
 
-/** A server that plays one imitation at a time and keeps what it was sent, and conversations with its assistant. */
+/** Publishes an assistant whose server plays one imitation at a time and records its requests. */
 export function useRecordingServer(api: Api, assistant: string) {
   const requests: Body[] = [];
   let play: Imitation = (body) => body;
@@ -41,7 +41,7 @@ export function useRecordingServer(api: Api, assistant: string) {
     }
   });
 
-  /** Begins a conversation with an imitation behind it. `say` gives the answer, and the calls of its turn. */
+  /** Begins a conversation with an imitation as the server; `say` returns an answer and its turn's calls. */
   const talk = (imitation: Imitation) => {
     play = imitation;
     let dialog = '';
@@ -65,5 +65,5 @@ function answerOf(play: Imitation, body: Body): [status: number, answer: Body] {
   }
 }
 
-/** A call as servers tell it apart. */
+/** Returns a call's state and intent, by which servers distinguish calls. */
 export const asked = ({ state, intent }: Body): string => `${state}/${intent}`;

@@ -23,7 +23,7 @@ export const OPENAPI = '/v1/openapi.json';
 export const FORM = 'application/x-www-form-urlencoded';
 export const JSON_TYPE = 'application/json';
 
-/** A client, its user and where they are known: what a caller needs to begin. */
+/** Credentials of a client and a user of one institution. */
 export interface Account {
   institution: string;
   client_id: string;
@@ -36,10 +36,10 @@ export interface Account {
 type Headers = NonNullable<HttpRequest['headers']>;
 type FormFields = Readonly<Record<string, string>> | Iterable<readonly [string, string]>;
 
-/** A caller's view of the service at one address, signed in to one account. */
+/** Creates a client of the service at one address, for one account. */
 export function createApi(address: () => string, account: () => Account) {
   const tokens = new Map<string, Promise<string>>();
-  /** The ids of the keys that were made. */
+  /** Ids of the keys created through this client. */
   const made = new Set<string>();
 
   const call = async (
@@ -60,7 +60,7 @@ export function createApi(address: () => string, account: () => Account) {
   const postForm = (path: string, fields: FormFields, headers: Headers = {}) =>
     call('POST', path, { headers: { 'Content-Type': FORM, ...headers }, body: formOf(fields) });
 
-  /** Sends JSON; a string goes as it is. */
+  /** Sends a body as JSON; strings and bytes are sent unchanged. */
   const postJson = (path: string, body: unknown, headers: Headers = {}) =>
     call('POST', path, {
       headers: { 'Content-Type': JSON_TYPE, ...headers },
@@ -85,7 +85,7 @@ export function createApi(address: () => string, account: () => Account) {
     return accepted(answer, tokenShape);
   };
 
-  /** The header of a token with these scopes, or with all that there are; asked for once. */
+  /** Returns the header of a token with these scopes (default: all), requested once and then reused. */
   const bearer = async (scope = ''): Promise<{ Authorization: string }> => {
     const token = tokens.get(scope) ?? newToken({ scope }).then(({ access_token }) => access_token);
     tokens.set(scope, token);
@@ -98,7 +98,7 @@ export function createApi(address: () => string, account: () => Account) {
   const listKeys = async (headers?: Headers): Promise<ListedKey[]> =>
     accepted(await call('GET', KEYS, { headers: headers ?? (await bearer()) }), listShape).tokens;
 
-  /** Deletes the keys that were made and are there still: a user has only so many. */
+  /** Deletes the keys created through this client, because the number of keys per user is limited. */
   const deleteKeys = async (): Promise<void> => {
     if (made.size === 0) return;
     const headers = await bearer();
@@ -111,7 +111,7 @@ export function createApi(address: () => string, account: () => Account) {
   const postQuery = async (fields: unknown, headers?: Headers): Promise<HttpAnswer> =>
     postJson(QUERY, fields, { ...(await bearer()), ...headers });
 
-  /** Asks as an end user whom nobody knows yet, unless `fields` say who. */
+  /** Asks as a new end user, unless `fields` name one. */
   const ask = async (
     query: string,
     fields: Readonly<Record<string, unknown>> = {},
@@ -119,7 +119,7 @@ export function createApi(address: () => string, account: () => Account) {
   ): Promise<Answer> =>
     accepted(await postQuery({ query, external_user_id: randomUUID(), ...fields }, headers), answerShape);
 
-  /** As `ask`, until it is answered: whoever is overtaken three times on a dialog is told to come again. */
+  /** Asks like `ask`, and retries on 409, the answer to a query overtaken three times on its dialog. */
   const askAgain = async (query: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Answer> => {
     const body = { query, external_user_id: randomUUID(), ...fields };
     for (;;) {
@@ -167,20 +167,20 @@ function createdId({ body }: HttpAnswer): string | undefined {
 const isIterable = (fields: FormFields): fields is Iterable<readonly [string, string]> =>
   Symbol.iterator in fields;
 
-/** The body as JSON. The media type must say so. */
+/** Parses the body as JSON, and expects the JSON media type. */
 export function jsonOf(answer: HttpAnswer): unknown {
   expect(answer.headers['content-type']).toMatch(/^application\/json(;|$)/);
   return JSON.parse(answer.body.toString('utf8'));
 }
 
-/** Reads a 200 of this shape. */
+/** Expects a 200 with a body of this shape, and returns the body. */
 export function accepted<Shape extends z.ZodMiniType>(answer: HttpAnswer, shape: Shape): z.output<Shape> {
   const body = jsonOf(answer);
   expect(answer.status, JSON.stringify(body)).toBe(200);
   return parsed(shape, body);
 }
 
-/** Reads a refusal: the one error body, with this status and code. */
+/** Expects the standard error body with this status and code, and returns it. */
 export function refused(answer: HttpAnswer, status: number, error?: string): ErrorBody {
   const body = jsonOf(answer);
   expect(answer.status, JSON.stringify(body)).toBe(status);
@@ -190,11 +190,11 @@ export function refused(answer: HttpAnswer, status: number, error?: string): Err
   return refusal;
 }
 
-/** The challenge of a refusal by a function, to which API Gateway gives another name (docs/OPERATIONS.md). */
+/** Returns the challenge of a function's refusal, whose header API Gateway renames (docs/OPERATIONS.md). */
 export const functionChallenge = ({ headers }: HttpAnswer): string =>
   String(headers['www-authenticate'] ?? headers['x-amzn-remapped-www-authenticate']);
 
-/** Reads an `invalid_request` that names this field. */
+/** Expects an `invalid_request` that names this field. */
 export function refusedField(answer: HttpAnswer, field: string): ErrorBody {
   const refusal = refused(answer, 400, 'invalid_request');
   expect(
@@ -204,7 +204,7 @@ export function refusedField(answer: HttpAnswer, field: string): ErrorBody {
   return refusal;
 }
 
-/** Any clear 4xx with the error body. */
+/** Expects any 4xx with the standard error body. */
 export function refusedClearly(answer: HttpAnswer): ErrorBody {
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status, answer.body.toString('utf8').slice(0, 300)).toBeLessThan(500);
@@ -217,7 +217,7 @@ function parsed<Shape extends z.ZodMiniType>(shape: Shape, value: unknown): z.ou
   throw new Error(`${z.prettifyError(result.error)}\n${JSON.stringify(value, undefined, 2)}`);
 }
 
-/** Addresses to which nothing that end users say is sent. */
+/** Addresses that must never receive what end users say. */
 export const NOT_PUBLIC = [
   'ftp://example.com/',
   'http://example.com/',

@@ -4,11 +4,11 @@ import { setServer } from '../../../functions/shared/domain/institutions/busines
 import { useServer } from '../../support/server.ts';
 import { publishAssistant } from './parley.ts';
 
-/** How many boxes take long to order. */
+/** Number of boxes whose order takes long. */
 export const SLOW_BOXES = 5;
 const SLOW_MS = 4500;
 
-/** The business logic of the telephone's assistant, which remembers what it has ordered. */
+/** Starts the business-logic server of the telephone's assistant, which records its orders. */
 export function useBoxShop() {
   const done: number[] = [];
   const origin = useServer(
@@ -23,7 +23,7 @@ export function useBoxShop() {
     }),
   );
   return {
-    /** How often so many boxes were ordered: each test orders a number of its own. */
+    /** Counts the orders of this many boxes; each test orders a different number. */
     timesOrdered: (boxes: number) => done.filter((many) => many === boxes).length,
     /** Publishes the telephone's assistant for an institution, with this shop behind it. */
     async serve(institution: string) {

@@ -32,34 +32,34 @@ export interface Sent {
   headers: IncomingMessage['headers'];
 }
 
-/** A platform as its own documents record its requests and take its calls. */
+/** Messaging platform, with requests and calls as the platform's own documentation describes them. */
 export interface Platform {
   kind: ChannelKind;
   /** The settings of a channel, apart from those that every kind has. */
   settings: object;
-  /** Another secret than the one that the platform signs with. */
+  /** Settings with a secret that the platform does not sign with. */
   wrongSettings: object;
-  /** The path of the address for messages, and that of calls if it is another. */
+  /** Path of the receiver's URL; answers arrive there unless `sentTo` is set. */
   path: string;
   sentTo?: RegExp;
   /** False if the signature does not cover the body. */
   signsBody?: false;
-  /** Settings with the address of the stand-in. */
+  /** Returns the settings that contain the stand-in's address. */
   settingsAt?(origin: string): object;
-  /** What the platform answers to a call that is no message, such as for a token. */
+  /** Returns the answer to a call that is not a message, such as a token request. */
   serve?(path: string, body: string, origin: string): object | undefined;
-  /** A signed request to an address of the service. */
+  /** Returns a signed request to an address of the service. */
   request(
     written: Written,
     address: string,
     settings: object,
     origin: string,
   ): PlatformRequest | Promise<PlatformRequest>;
-  /** A user of the platform. */
+  /** Returns a user of the platform. */
   user(): string;
-  /** Reads a call. @returns undefined for one that shows no message */
+  /** Reads the message of a call. @returns undefined if the call shows no message */
   read(body: string): Pick<Sent, 'user' | 'text'> | undefined;
-  /** What the platform answers to a call that it takes, and to one that it refuses for a moment. */
+  /** Answers to a call that the platform accepts, and to one that it refuses temporarily. */
   takes: object;
   refuses: { status: number; body: object };
 }
@@ -69,13 +69,13 @@ interface PlatformRequest {
   body: string;
 }
 
-/** The stack's stream, by which people's messages are sent on AWS, is not on this machine. */
+/** True where people's messages are sent: AWS sends them by the stack's stream, which `lambda` mode lacks. */
 export const isAnswered = () => canOperate() && process.env.PARLEY_START !== 'lambda';
 
-/** A platform's API over HTTP, and a channel to it. */
+/** Starts a stand-in for a platform's API, to which channels can be added. */
 export function usePlatform(platform: Platform) {
   const sent: Sent[] = [];
-  /** The users to whom the next message is refused. */
+  /** Users to whom the next message is refused. */
   const refused = new Set<string>();
   const server = createServer(async (request, response) => {
     let body = '';
@@ -98,7 +98,7 @@ export function usePlatform(platform: Platform) {
   });
   const origin = useServer(server);
 
-  /** @returns the path of its address at the service */
+  /** Adds a channel. @returns the path of its address at the service */
   async function addChannel(institution: string, service: string): Promise<string> {
     const channel = {
       kind: platform.kind,
@@ -117,7 +117,7 @@ export function usePlatform(platform: Platform) {
     addChannel,
     origin,
     refuseOnce: (user: string) => void refused.add(user),
-    /** What a user got, as soon as it is so much. */
+    /** Waits for `many` messages to a user, and returns their texts. */
     async got(user: string, many: number): Promise<string[]> {
       const texts = () => sent.filter((message) => message.user === user).map(({ text }) => text);
       await until(() => (texts().length >= many ? true : undefined), { everyMs: 20, mostMs: 60_000 });
@@ -126,10 +126,10 @@ export function usePlatform(platform: Platform) {
   };
 }
 
-/** Kinds whose requests have the same signature as another's. */
+/** Kinds whose requests are signed in the same way. */
 const OTHER_KIND: { readonly [Kind in ChannelKind]?: ChannelKind } = { whatsapp: 'messenger', sms: 'voice' };
 
-/** The guarantees of every channel, over HTTP on both sides. */
+/** Tests the guarantees of every channel, over HTTP on both sides. */
 export function describeChannel(platform: Platform): ReturnType<typeof usePlatform> & {
   write(text: string, more?: Partial<Written>): Promise<{ user: string; status: number; body: Buffer }>;
   place(): string;
@@ -199,7 +199,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       const first = await Promise.all([post(written), post(written), post(written)]);
       expect(first.map(({ status }) => status)).toContain(200);
       await got(written.user, 1);
-      // Nor does the same message say something else later.
+      // A repeated message is not answered again, even with another text.
       for (const { text } of [written, message('paint the wall')])
         expect((await post({ ...written, text })).status).toBe(200);
       await write('thank you', { user: written.user });
@@ -277,14 +277,14 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
         await post(written, { to: place.replace(/\.[^.]+$/, `.${randomUUID()}`) }),
         await post(written, { to: `${place}.more` }),
         await post(written, { to: `/v1/channels/${platform.kind}/nobody.nothing` }),
-        // The address of another kind, which the same secret may sign.
+        // The address of another kind, which the same secret may sign for.
         await post(written, { to: place.replace(platform.kind, OTHER_KIND[platform.kind] ?? 'whatsapp') }),
       ];
       expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
-      // Whether there is such a channel is not told either.
+      // Every refusal reads the same, whether the channel exists or not.
       const told = refused.map(({ body }) => JSON.parse(body.toString('utf8')).error_description);
       expect(new Set(told)).toEqual(new Set(['There is no such channel.']));
-      // Nor does a body that nothing can have signed tell whether there is a channel.
+      // Bodies that nobody can have signed are also answered with 404.
       const unsignable = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'].flatMap(
         (type) =>
           ['a=1&a=2', '\xff{', 'x'.repeat(300_000)].map((body) =>
@@ -292,7 +292,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
           ),
       );
       for (const { status } of await Promise.all(unsignable)) expect(status).toBe(404);
-      // Another institution's channel has no assistant, so its user gets an apology, and no dialog of this one.
+      // Another institution's channel has no assistant: it apologises, and cannot reach this dialog.
       const user = platform.user();
       await write('paint the wall', { user });
       await got(user, 1);

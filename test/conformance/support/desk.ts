@@ -37,5 +37,5 @@ states:
 `,
 } as const;
 
-/** What a user says that none of them knows, and that `payment` should. */
+/** Query that no competency understands, though `payment` should. */
 export const MISSED = 'is klarna okay';

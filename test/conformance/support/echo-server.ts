@@ -2,23 +2,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * A business-logic server that does what the caller of the query asked for in a field of his own, `bls`, and
- * shows all that it was sent under `visuals.received`. So tests see the wire without sharing a process with it.
+ * Business-logic server that obeys the query's field `bls` and returns its request under `visuals.received`,
+ * where tests can read the request without sharing a process with the server.
  */
 export interface EchoServer {
   url: string;
   stop(): Promise<void>;
 }
 
-/** The directives that the field `bls` may give. */
+/** Directives in the field `bls`. */
 export interface Directive {
-  /** The whole answer, as text. */
+  /** Text of the whole answer. */
   raw?: string;
-  /** A text in which every `@` stands for this many opening brackets, and `#` for as many closing ones. */
+  /** Number of opening brackets for each `@` in `raw`, and of closing ones for each `#`. */
   depth?: number;
-  /** The number of zeros that every `~` of it stands for. */
+  /** Number of zeros for each `~` in `raw`. */
   zeros?: number;
-  /** Fields of the answer, over the echo. */
+  /** Fields that override those of the echoed answer. */
   answer?: Record<string, unknown>;
   fault?: 'status' | 'hang' | 'no_json' | 'no_object' | 'huge' | 'redirect' | 'drop_once' | 'drop';
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientOptions, WebSocket } from 'ws';
 import { until } from '../../../local/until.ts';
 
-/** What a caller is told whose answer takes seconds: on a busy machine, that may be any. */
+/** Words said to the caller if an answer takes seconds; on a busy machine, any answer may. */
 export const ONE_MOMENT = 'One moment.';
 
 /** How long a test's gateway waits for the service. */
@@ -33,9 +33,9 @@ export async function connectGateway<Sent>(
     send: (message: object | string) =>
       socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     close: () => socket.close(),
-    /** As a connection that breaks. */
+    /** Breaks the connection without a close handshake. */
     terminate: () => socket.terminate(),
-    /** The code by which the service closes. @throws {Error} if it does not */
+    /** Waits until the service closes the connection, and returns the code. @throws {Error} if it does not */
     closed: async () => {
       await until(() => closed, PATIENCE);
       if (closed === undefined) throw new Error('the service did not close the connection');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { until } from '../../../local/until.ts';
 import { connectGateway, ONE_MOMENT, PATIENCE } from './gateway-socket.ts';
 
-/** What a service has Jambonz do. https://docs.jambonz.org/verbs/verbs/gather */
+/** Instruction of the service to Jambonz. https://docs.jambonz.org/verbs/verbs/gather */
 export interface Verb {
   verb: string;
   text?: string;
@@ -24,15 +24,15 @@ export interface JambonzConnecting {
   password: string;
   callId: string;
   from: string;
-  /** The parameters of the address. */
+  /** Query string of the address. */
   search: string;
   user?: string;
   subprotocols?: string[];
 }
 
 /**
- * Jambonz's end of a connection: it does what it is told last, and asks for more when that has ended. It acts as its
- * feature server does (`ws-requestor.js`, `gather.js`, `dial.js`).
+ * Connects to the service as Jambonz does, and acts like its feature server (`ws-requestor.js`, `gather.js`,
+ * `dial.js`): the verb received last is the current one.
  * @param local the address of the service under test
  * @throws {Error} with the status if the service refuses the connection
  */
@@ -55,11 +55,11 @@ export async function connectJambonz(
     maxPayload: 24 * 1024,
   });
   const { got, send } = connection;
-  /** Everything that was said, and the verb that is done last. */
+  /** Returns all verbs received so far; the last is the current one. */
   const verbs = () => got.flatMap(({ data = [] }) => data);
   const textOf = ({ text, say }: Verb) => text ?? say?.text;
   const allTexts = () => verbs().flatMap((verb) => textOf(verb) ?? []);
-  /** What was said but for the words to wait. */
+  /** Returns the texts said so far, without `ONE_MOMENT`. */
   const texts = () => allTexts().filter((text) => text !== ONE_MOMENT);
   async function said(many: number): Promise<string[]> {
     await until(() => (texts().length >= many ? true : undefined), PATIENCE);
@@ -84,7 +84,7 @@ export async function connectJambonz(
     request,
     session: (type = 'session:new', more: object = {}) =>
       request({ type, data: { ...about, call_status: 'trying', ...more } }),
-    /** Tells the outcome of the verb that is being done. */
+    /** Reports the outcome of the current verb. */
     hook: (data: object, msgid?: string, hook = current()?.actionHook) =>
       request({ type: 'verb:hook', hook, data: { ...about, call_status: 'in-progress', ...data } }, msgid),
     words: (transcript: string, msgid?: string) =>
@@ -100,7 +100,7 @@ export async function connectJambonz(
         ...{ type: 'verb:status', msgid: randomUUID(), call_sid: callId },
         data: { event, verb: 'say', id: current()?.say?.id },
       }),
-    /** Waits until it is told to listen. */
+    /** Waits until the service tells it to listen. */
     listening: () => until(() => (current()?.verb === 'gather' ? true : undefined), PATIENCE),
     over: () =>
       send({

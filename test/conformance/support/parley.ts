@@ -34,7 +34,7 @@ import type { Demo } from '../../support/service.ts';
 import { sharedDemo, sharedService, useSharedStore } from '../../support/shared-service.ts';
 import { type Account, type Api, createApi } from './api.ts';
 
-/** The service under test and its demo institution, whose user has no more keys after the file than before it. */
+/** Returns a client of the demo institution, and deletes the keys it created after the file's tests. */
 export function useApi(): Api & { demo: () => Demo } {
   const api = createApi(baseUrl, sharedDemo);
   afterAll(api.deleteKeys);
@@ -45,28 +45,28 @@ export const baseUrl = (): string => sharedDemo().base_url;
 
 /**
  * True where tests may act as operators: the suite started the service itself, or the environment names the
- * tables (`DIRECTORY_TABLE`, …) of the one that it was pointed at.
+ * tables (`DIRECTORY_TABLE`, …) of the service under test.
  */
 export const canOperate = (): boolean =>
   'DIRECTORY_TABLE' in process.env || 'DIRECTORY_TABLE' in sharedService().storeEnvironment;
 
 export interface TenantOptions {
-  /** Of the user; all scopes if left out. */
+  /** Scopes of the user; default: all. */
   scopes?: readonly Scope[];
   allowedKeyScopes?: readonly Scope[];
-  /** Of the client. */
+  /** Scopes of the client. */
   clientScopes?: readonly Scope[];
   username?: string;
 }
 
-/** True where the service calls the echo server of this suite, which it does only if the suite started it. */
+/** True where the service calls this suite's echo server: only if the suite started the service. */
 export const hasBusinessLogic = (): boolean => sharedService().echoServer !== '';
 
-/** The secret that signs the calls for an institution, unless it is given another. */
+/** Returns the secret that signs an institution's calls by default. */
 export const secretOf = (institution: string): string =>
   `whsec_${createHash('sha256').update(institution).digest('base64')}`;
 
-/** Lets the names of the suite's assistant stand for the echo server, as an operator would. */
+/** Sets the echo server's URL and secret for the suite's assistant, as an operator would. */
 export async function setEchoServer(
   institution: string,
   { secret = secretOf(institution), application }: { secret?: string; application?: string } = {},
@@ -82,7 +82,7 @@ export async function setEchoServer(
   }
 }
 
-/** An institution of its own, with one user and one client; made before the file's tests. */
+/** Creates an institution with one user and one client before the file's tests. */
 export function useTenant(options: TenantOptions = {}): Api {
   let account: Account | undefined;
   beforeAll(async () => {
@@ -94,7 +94,7 @@ export function useTenant(options: TenantOptions = {}): Api {
   });
 }
 
-/** The units of requests in a second of a tenant that is not there to try limits: more than any machine answers. */
+/** Requests per second allowed to a new tenant: more than any machine answers. */
 const PLENTY = 100_000;
 
 export async function createTenant(options: TenantOptions = {}): Promise<Account> {
@@ -114,7 +114,7 @@ export async function createTenant(options: TenantOptions = {}): Promise<Account
   return { ...user, institution, client_id: client.clientId, client_secret: secret };
 }
 
-/** Another user of an institution. */
+/** Adds a user to an institution. */
 export async function addUser(
   institution: string,
   { scopes, username = `user-${randomUUID()}` }: Pick<TenantOptions, 'scopes' | 'username'> = {},
@@ -132,13 +132,14 @@ export async function addUser(
 }
 
 /**
- * A user of the demo's institution for one test alone. Sign-ins to one account from one address may make each other
- * wait: failed ones, those that are still under way, and those that name the institution beside those that do not.
+ * Returns a login of the demo institution for one test alone, because sign-ins to one account from one
+ * address can delay each other: failed ones, concurrent ones, and those that name the institution beside
+ * those that do not.
  */
 export const ownLogin = async (): Promise<{ username: string; password: string }> =>
   canOperate() ? addUser(sharedDemo().institution) : sharedDemo();
 
-/** A confidential client that users sign in to. */
+/** Confidential client that users sign in to. */
 export interface CodeClient {
   client_id: string;
   client_secret: string;
@@ -181,7 +182,7 @@ export async function changeInstitution(
   if (isSuspended === false) await resumeInstitution(operator, name);
 }
 
-/** Erases an end user, as an operator does, without the time between its searches. */
+/** Erases an end user as an operator does, but without the pauses between searches. */
 export async function eraseEndUser(institution: string, externalUserId: string): Promise<void> {
   useSharedStore();
   const operator = await openOperator();
@@ -196,11 +197,11 @@ export async function eraseEndUser(institution: string, externalUserId: string):
 export const APPLICATION = 'test:conformance';
 
 /**
- * Publishes the suite's own assistant for an institution and makes it the default and `APPLICATION`'s version.
- * @param outOfScope what it says out of scope, by which versions can be told apart
- * @param echoServer false leaves the names of the assistant unset
+ * Publishes the suite's own assistant for an institution as the default and `APPLICATION`'s version.
+ * @param outOfScope its out-of-scope answer, which tells versions apart
+ * @param echoServer false leaves the business-logic server unset
  * @param source another assistant's folder
- * @param settings lines that its assistant.yaml has beside its own
+ * @param settings extra lines for its assistant.yaml
  * @returns the version's id
  */
 export async function publishAssistant(
@@ -242,7 +243,7 @@ export async function publishAssistant(
   }
 }
 
-/** Puts the artifacts of two versions into each other's places, as whoever can write them could. */
+/** Swaps the artifacts of two versions, as anybody with write access could. */
 export async function exchangeArtifacts(institution: string, one: string, other: string): Promise<void> {
   useSharedStore();
   const artifacts = await artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT'));

@@ -6,8 +6,8 @@ import { useSharedStore } from '../../support/shared-service.ts';
 type Receiver = Omit<Parameters<typeof addWebhook>[2], 'id' | 'createdAt'>;
 
 /**
- * Adds a receiver of an institution's events as its operator does, at any address.
- * @returns the name by which the service's addresses know it
+ * Adds a receiver of an institution's events as its operator does, without a check of the address.
+ * @returns the receiver's name in the service's addresses
  */
 export async function addReceiver(institution: string, receiver: Receiver): Promise<string> {
   useSharedStore();

@@ -3,7 +3,7 @@ import { until } from '../../../local/until.ts';
 import { connectGateway, ONE_MOMENT, PATIENCE } from './gateway-socket.ts';
 import { twilioSignature } from './telephone.ts';
 
-/** What a service sends. https://www.twilio.com/docs/voice/conversationrelay/websocket-messages */
+/** Message from the service. https://www.twilio.com/docs/voice/conversationrelay/websocket-messages */
 interface FromService {
   type: 'text' | 'end';
   token?: string;
@@ -18,13 +18,13 @@ export interface Connecting {
   account: string;
   callId: string;
   from: string;
-  /** Another signature than Twilio's. */
+  /** Signature to send; default: Twilio's. */
   signature?: string;
 }
 
 /**
- * Twilio's end of a connection.
- * @param local the address of the service under test, at which the public one ends
+ * Connects to the service as Twilio does.
+ * @param local the address of the service under test, to which the public address leads
  * @throws {Error} with the status if the service refuses the connection
  */
 export async function connectRelay(
@@ -36,9 +36,9 @@ export async function connectRelay(
   });
   const { got, send } = connection;
   const allTexts = () => got.filter(({ type }) => type === 'text').map(({ token: said = '' }) => said);
-  /** What was said but for the words to wait. */
+  /** Returns the texts said so far, without `ONE_MOMENT`. */
   const texts = () => allTexts().filter((text) => text !== ONE_MOMENT);
-  /** What was said, as soon as it is so much. */
+  /** Waits for `many` texts, and returns all texts said so far. */
   async function said(many: number): Promise<string[]> {
     await until(() => (texts().length >= many ? true : undefined), PATIENCE);
     return texts();
@@ -76,7 +76,7 @@ export async function connectRelay(
       relay.words(text);
       return (await said(before + 1)).at(-1) ?? '';
     },
-    /** What the session ended with. */
+    /** Waits for the session's end, and returns its handoff data. */
     async ended(): Promise<unknown> {
       const end = await until(() => got.find(({ type }) => type === 'end'), PATIENCE);
       return JSON.parse(end?.handoffData ?? 'null');

@@ -22,24 +22,24 @@ export const listedKeyShape = z.strictObject({
   scopes: z.string(),
   referrer_addresses: z.string(),
   created_at: timestamp,
-  /** Only where the key expires, and where it was used; docs/SECURITY.md. */
+  /** Present only if the key expires; `last_used_at` only if it was used (docs/SECURITY.md). */
   expires_at: z.optional(timestamp),
   last_used_at: z.optional(timestamp),
 });
 
 export const listShape = z.strictObject({ tokens: z.array(listedKeyShape) });
 
-/** The answer to a key that was made, the only one with the key itself. */
+/** Answer to the creation of a key, the only one that contains the key itself. */
 export const createdKeyShape = z.extend(listedKeyShape, {
   action: z.literal('Create'),
   key: z.string().check(z.length(40)),
 });
 
-/** The answers to a key that was changed and to one that was deleted. */
+/** Answers to the update and the deletion of a key. */
 export const updatedKeyShape = z.strictObject({ action: z.literal('Update'), id: uuid4 });
 export const deletedKeyShape = z.strictObject({ deleted: uuid4 });
 
-/** An answer to a query; the caller's own fields stand beside these. */
+/** Answer to a query; the caller's own fields are added to these. */
 export const answerShape = z.looseObject({
   query: z.string(),
   dialog: z.string().check(z.minLength(28)),
@@ -59,7 +59,7 @@ export const answerShape = z.looseObject({
   language: z.string().check(z.length(2)),
 });
 
-/** The one error body. */
+/** The standard error body. */
 export const errorShape = z.strictObject({
   error: z.string().check(z.regex(/^[a-z_]+$/)),
   error_description: z.string().check(z.minLength(8)),

@@ -27,7 +27,7 @@ export const TELEPHONE = {
   refuses: { status: 429, body: { code: 20429, message: 'Too Many Requests', status: 429 } },
 } as const satisfies Platform;
 
-/** HMAC-SHA1 of the address, and of the parameters of a form in the order of their names, as Twilio documents. */
+/** Returns the HMAC-SHA1 of the address and the form parameters sorted by name, as Twilio documents. */
 export const twilioSignature = (
   url: string,
   parameters: Readonly<Record<string, string>>,

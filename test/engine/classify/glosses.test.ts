@@ -101,7 +101,7 @@ test.each([
 const encoder = loadEncoder(ENCODER_DIRECTORY);
 const description = readDescription(ENCODER_DIRECTORY);
 
-/** Queries in words that stand in none of the three utterances of each label. */
+/** Three utterances of each label, and a query for each in different words. */
 const SAYS = {
   de: {
     examples: {

@@ -7,7 +7,7 @@ import { loadAssistant } from '../../../engine/load.ts';
 import { each, LANGUAGES, type Language } from './languages.ts';
 import { shippedActs, talkWith } from './support.ts';
 
-/** A payment with a name and an amount, a page of help and a weather that interrupts. */
+/** A payment with an amount and a payee, help documents, and a weather competency that interrupts. */
 const loaded = loadAssistant(
   buildArtifact(
     compileAssistant(

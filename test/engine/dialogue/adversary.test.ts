@@ -16,7 +16,7 @@ import { compiledExample } from '../../support/example-assistants.ts';
 import { runs } from '../../support/runs.ts';
 import { actReaders, Conversation, NOW } from './support.ts';
 
-/** An example as published, but for the classifier: it knows the author's utterances, word for word. */
+/** Loads an example as published, except that its classifier knows only the author's exact utterances. */
 async function exampleOf(name: string, reads: boolean): Promise<LoadedAssistant> {
   const { assistant, examples } = await compiledExample(name);
   const rows = (examples.en ?? []).flatMap(({ text, label }) => (label === null ? [] : [{ text, label }]));
@@ -40,7 +40,7 @@ async function exampleOf(name: string, reads: boolean): Promise<LoadedAssistant>
   });
 }
 
-/** The example's own business logic, for one conversation: questions that lack its values are not asked. */
+/** Creates the example's own business logic for one conversation. */
 function businessLogicOf(name: string): Conversation['answer'] {
   if (name === 'bank') {
     const bank = createBank(() => NOW);
@@ -79,7 +79,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   ],
   clinic: ['Dr Ochoa', 'tomorrow', 'at 10', 'Emma Stone', '555 0134', 'a rash', 'the second one', 'skip'],
 };
-/** The way to a confirmation, from which half of the conversations begin. */
+/** Queries that lead to a confirmation; half of the conversations begin with them. */
 const TO_CONFIRM: Readonly<Record<string, readonly string[]>> = {
   bank: ['!card_lost', 'credit card'],
   clinic: ['!prescription', 'ibuprofen', 'three months'],
@@ -96,7 +96,7 @@ const ASIDE = [
   '',
 ];
 
-/** What somebody may say to an example: its utterances, values and words beside, and a yes where they may agree. */
+/** Generates what users may say: utterances as “!label”, values, asides and the queries in `beside`. */
 const sayings = (name: string, beside: readonly string[]) => {
   const { assistant, utterances } = of(loaded, name);
   expect(utterances.size).toBe(1);
@@ -109,7 +109,7 @@ const sayings = (name: string, beside: readonly string[]) => {
   );
 };
 
-/** An utterance of a label, for “!label”. */
+/** Returns the first utterance of each label, for “!label”. */
 async function utterancesOf(name: string): Promise<Map<string, string>> {
   const { examples } = await compiledExample(name);
   const first = new Map<string, string>();
@@ -118,7 +118,7 @@ async function utterancesOf(name: string): Promise<Map<string, string>> {
   return first;
 }
 
-/** Any command of the vocabulary, and some that there are not, over an example's own names and those of nobody. */
+/** Generates any command, valid or not, over the example's own names and unknown names. */
 function anyCommand({ assistant }: LoadedAssistant): fc.Arbitrary<Command> {
   const slots = [
     ...new Set(
@@ -203,7 +203,7 @@ const anyTurns = (name: string, beside: readonly string[]): fc.Arbitrary<Turn[]>
     { minLength: 2, maxLength: 5 },
   );
 
-/** Talks as scripted; `onTurn` gets the competency on top before each turn, and the calls of the turn. */
+/** Runs the turns; `onTurn` gets the top competency before each turn, its calls and its query. */
 async function talk(
   assistant: LoadedAssistant,
   answer: Conversation['answer'],
@@ -274,7 +274,7 @@ describe.each(EXAMPLES)('in the %s', (name) => {
           }
         }),
       ),
-      // One conversation surely has a deed; of the random ones most have none.
+      // The scripted conversation surely reaches a deed; most random ones do not.
       { numRuns: RUNS, examples: [[scripted([...(TO_CONFIRM[name] ?? []), 'yes'])]] },
     );
     expect(done).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
-/** Blocks a card for good, in German. */
+/** A German service that blocks a card for good. */
 const service = loadFiles(
   {
     'assistant.yaml': settingsOf('service', ['de']),

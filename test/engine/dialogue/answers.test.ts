@@ -30,7 +30,7 @@ states:
   'entities/person.yaml': 'entity: person\nkind: text\nexamples: {en: [Ana Lee, Tom]}\n',
 };
 
-/** Knows a visit for certain, and the weather with the given probability. */
+/** Creates a conversation whose classifier is certain of a visit and gives the weather this probability. */
 function withWeatherAt(probability: number): Conversation {
   const classifier: Classifier = {
     classify: (text) => {

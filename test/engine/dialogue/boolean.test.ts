@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { each, type Language, settingsOf } from './languages.ts';
 import { Conversation, did, loadFiles } from './support.ts';
 
-/** A table: for how many, and whether outside; a dessert may be wanted. A reminder is offered by a state. */
+/** A table for some people, inside or outside, with an optional dessert; and a terrace rental. */
 const tables = loadFiles(
   {
     'assistant.yaml': settingsOf('tables'),

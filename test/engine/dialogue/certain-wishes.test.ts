@@ -66,7 +66,7 @@ const LABELS: readonly [RegExp, string][] = [
   [/visit|besuch/i, 'visit'],
 ];
 
-/** Certain of what is named, except a keyword in a greeting. */
+/** Certain of a named label, less so after a greeting. */
 const classifier: Classifier = {
   classify(text): Classification {
     const label = LABELS.find(([words]) => words.test(text))?.[1];

@@ -3,7 +3,7 @@ import { languageOf } from '../../../engine/language/languages.ts';
 import { each, LANGUAGES, type Language, settingsOf } from './languages.ts';
 import { loadFiles, talkWith } from './support.ts';
 
-/** The word before who is paid. */
+/** The word before the payee. */
 const TO: Record<Language, string> = {
   en: 'to',
   es: 'a',
@@ -16,7 +16,7 @@ const TO: Record<Language, string> = {
   zh: '给',
 };
 
-/** Money to a friend of a list, or to anybody. Nothing is learned but the words before the values. */
+/** Payments to a listed friend or to anybody. Only the words before the values are learned. */
 const payments = loadFiles(
   {
     'assistant.yaml': settingsOf('payments', LANGUAGES, 'currency: EUR\n'),
@@ -48,7 +48,7 @@ states:
 const atConfirmation = (opening: string, language: Language) =>
   talkWith(payments, language, [opening, 'Petra', '50']);
 
-/** Not Japanese, where such words stand behind a value. */
+/** Japanese is left out because such words stand after the value there. */
 const MOTHER: [Language, string, string][] = [
   ['en', 'no, to my mother', 'my mother'],
   ['en', 'no, to my mother please', 'my mother'],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
 import { loadFiles, talkWith } from './support.ts';
 
-/** Tables for some people at an hour of a day; today is Wednesday, 18 March 2026, 9:30. */
+/** Table bookings with an hour, a day and a number of people; today is Wednesday, 18 March 2026, 9:30. */
 const restaurant = loadFiles(
   {
     'assistant.yaml': settingsOf('restaurant', ['en', 'de', 'es', 'fr']),

@@ -232,7 +232,7 @@ it('a time that takes the place of another is the one of its two that is nearer 
   expect(await at('6 am', 'make that half past six pm')).toEqual({ ...HELD, hour: '18:30' });
 });
 
-/** A visit with a day and an hour, and nothing that is counted. */
+/** A visit with a day and an hour, and no number. */
 const visits = loadFiles(
   {
     'assistant.yaml': settingsOf('visits', ['en', 'de']),

@@ -5,7 +5,7 @@ import { Conversation, loadFiles, talkWith } from './support.ts';
 const slot = (name: string, entity: string, required = true) =>
   `  ${name}: {entity: ${entity}, required: ${required}, ask: ${each(`"${name}?"`)}}`;
 
-/** Two slots each of numbers and days, then a note. */
+/** Two number slots and two date slots, then a room kind and a note. */
 const stays = loadFiles(
   {
     'assistant.yaml': settingsOf('stays'),
@@ -37,7 +37,7 @@ states:
   { stay: 'stay' },
 );
 
-/** The slots and what is asked after some queries. */
+/** Returns the slots, the slot asked for and the misses after some queries. */
 async function slotsAfter(language: string, ...queries: string[]) {
   const conversation = await talkWith(stays, language, ['stay', ...queries]);
   const { asked = null, misses = {} } = conversation.frame ?? {};
@@ -72,7 +72,7 @@ states:
   it.each([
     ['en', "no the day's wrong", 'Which day?'],
     ['de', 'nein, der Tag ist falsch', 'An welchem Tag?'],
-    // A small word of a question is no name.
+    // A function word of a question does not name its slot.
     ['de', 'quatsch, bis 17:00', '2026-03-27, 17:00?'],
   ])('in %s, “%s”', async (language, query, answer) => {
     expect(await heard(language, query)).toBe(answer);

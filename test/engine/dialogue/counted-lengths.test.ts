@@ -47,7 +47,7 @@ states:
   { room: 'stay', zimmer: 'stay', kennel: 'kennel', hundepension: 'kennel', hire: 'hire' },
 );
 
-/** An assistant in seven languages that hires boats for some time. */
+/** The word for a boat in seven languages. */
 const BOATS = { en: 'boat', de: 'boot', fr: 'bateau', es: 'barco', it: 'barca', nl: 'roeiboot', pt: 'canoa' };
 const each = (text: string) => `{${Object.keys(BOATS).map((code) => `${code}: ${text}`)}}`;
 const boats = loadFiles(

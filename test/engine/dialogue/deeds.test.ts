@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { LANGUAGES } from '../../../engine/language/languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
-/** A reply that people may give where something waits for a yes or a no; none of them was trained on. */
+/** A reply that people may give at some point of a dialogue, and its meaning; none was trained on. */
 interface Reply {
   when: 'confirm' | 'offer' | 'value' | 'optional' | 'nothing';
   reply: string;
@@ -49,7 +49,7 @@ const repliesIn = (language: string): Reply[] =>
     .map((row: Reply) => ({ ...row, reply: String(row.reply) }))
     .filter(({ when }: Reply) => when === 'confirm' || when === 'offer');
 
-/** Words that are no reply, and stray ones beside them. */
+/** Stray words that do not answer the question. */
 const STRAY_WORDS: Readonly<Record<string, readonly string[]>> = {
   en: [
     'curtains',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { each, LANGUAGES, type Language, settingsOf } from './languages.ts';
 import { Conversation, loadFiles, parted, talkWith } from './support.ts';
 
-/** Money to a person of a list, to anybody, or with a note, in every language. Nothing is learned. */
+/** Payments to a listed person, to anybody, or to any text, in every language. Nothing is learned. */
 const errands = loadFiles(
   {
     'assistant.yaml': settingsOf('errands', LANGUAGES, 'currency: EUR\n'),
@@ -67,7 +67,7 @@ states:
   });
 });
 
-/** Petra is taken back for Paula. */
+/** Corrections that replace Petra with Paula. */
 const CORRECTIONS: [Language, string][] = [
   ['en', 'not Petra but Paula'],
   ['en', 'not to Petra, to Paula'],
@@ -102,7 +102,7 @@ const CORRECTIONS: [Language, string][] = [
   ['zh', 'Paula，不是Petra'],
 ];
 
-/** Petra, whom a slot holds, is taken back for Paula; the same words lead to both, and nothing parts them. */
+/** Corrections of a held Petra to Paula, where the same words precede both names without punctuation. */
 const LED_AGAIN: [Language, string][] = [
   ['en', 'not to Petra to Paula'],
   ['en', 'no not under Petra under Paula'],
@@ -115,7 +115,7 @@ const LED_AGAIN: [Language, string][] = [
   ['nl', 'niet op naam van Petra op naam van Paula'],
 ];
 
-/** Read as no correction yet, of the names of a list and of names of any kind. */
+/** Corrections that are not understood yet, with listed names and with names of any kind. */
 const UNREAD: Record<string, string[]> = {
   listed: ['Petraの代わりにPaula'],
   anybody: ['PetraじゃなくてPaula', 'Petraではなく、Paulaに', 'Petraの代わりにPaula'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
-/** A kitchen that asks what goes on a pizza and, with another slot over the same list, what is left out. */
+/** Loads a kitchen with two slots over the same list: toppings, and foods not eaten. */
 const kitchen = () =>
   loadFiles(
     {

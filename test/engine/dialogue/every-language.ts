@@ -16,12 +16,12 @@ const TITLES: Record<Language, string> = {
   zh: '转账',
 };
 
-/** The words that lead to each label, whatever the language. */
+/** The keyword of each label, in every language. */
 export const KEYWORDS = { go: 'transfer', balance: 'balance', undo: 'undo' };
 
 /**
- * A transfer with an amount and two accounts, a balance, and a state of the author's for what undoes a transfer. In
- * every built-in language; labels are told by the words of `KEYWORDS`.
+ * Loads a transfer with an amount and two accounts, a balance and the author's own undo state, in every
+ * built-in language. The classifier uses `KEYWORDS`.
  */
 export const everyLanguage = () =>
   loadFiles(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assistants, ROWS, type Row } from './everyday-values.ts';
 import { Conversation } from './support.ts';
 
-/** The values that are held after a conversation; of a slot that takes several, all. */
+/** Returns the values held after a conversation; all values of a slot that takes several. */
 async function heldAfter([name, language, turns]: Row): Promise<Record<string, unknown>> {
   const conversation = new Conversation(assistants[name], { language });
   for (const query of turns.split(' > ')) await conversation.say(query);
@@ -20,7 +20,7 @@ async function heldAfter([name, language, turns]: Row): Promise<Record<string, u
   );
 }
 
-/** What people say as well, and what is not read yet. */
+/** Turns of rows that are not understood yet. */
 const NOT_YET: readonly string[] = [
   'laundry please, can you collect it > collecting it is fine',
   'wäsche, ihr könnt sie wieder liefern',

@@ -5,13 +5,13 @@ import { loadFiles } from './support.ts';
 export const SPOKEN = ['en', 'de', 'es', 'fr'] as const;
 export type Spoken = (typeof SPOKEN)[number];
 
-/** The texts of the four languages, divided by bars, as YAML. */
+/** Returns texts separated by bars, in the order of the four languages, as YAML. */
 const each = (texts: string): string => {
   const all = texts.split('|');
   return `{${SPOKEN.map((language, index) => `${language}: "${all[index] ?? all[0]}"`).join(', ')}}`;
 };
 
-/** A list's values: `canonical = en|de|es|fr`, synonyms divided by commas. */
+/** Returns the YAML of a list: `canonical = en|de|es|fr`, with synonyms separated by commas. */
 const list = (entity: string, values: Readonly<Record<string, string>>): string =>
   `entity: ${entity}\nvalues:\n${Object.entries(values)
     .map(([value, names]) => {
@@ -20,7 +20,7 @@ const list = (entity: string, values: Readonly<Record<string, string>>): string 
     })
     .join('')}`;
 
-/** An assistant of one competency, which is told by one word of each language; a day is asked for last. */
+/** Loads an assistant with one competency, matched by one word per language, which asks for a day last. */
 function assistant(
   name: string,
   words: string,
@@ -136,7 +136,7 @@ export const assistants = {
   }),
 };
 
-/** An assistant, a language, turns divided by `>`, and the values that are held then. */
+/** An assistant, a language, turns separated by `>`, and the values held afterwards. */
 export type Row = readonly [keyof typeof assistants, Spoken, string, Readonly<Record<string, unknown>>];
 
 export const ROWS: readonly Row[] = [
@@ -153,7 +153,7 @@ export const ROWS: readonly Row[] = [
   ['dinner', 'de', 'tisch für 4, einmal ein vegetarisches essen', { people: 4, diets: ['vegetarian'] }],
   ['dinner', 'fr', 'souper pour 4, deux végétariennes', { people: 4, diets: ['vegetarian'] }],
   ['dinner', 'de', 'tisch für 3, zwei vegane', { people: 3, diets: ['vegan'] }],
-  // Taken out of a list, or never in it.
+  // Values taken out of a list, or never in it.
   [
     'cleaning',
     'en',
@@ -190,7 +190,7 @@ export const ROWS: readonly Row[] = [
     { people: 4, place: 'garden' },
   ],
   ['dinner', 'en', 'table for 4, no onions please', { people: 4 }],
-  // Two values for a slot that takes one, of which one is over or denied.
+  // Two values for a slot that takes one; one of them is past or denied.
   [
     'dinner',
     'en',
@@ -264,7 +264,7 @@ export const ROWS: readonly Row[] = [
     'mesa para 6, dos veganos y tres vegetarianos',
     { people: 6, diets: ['vegan', 'vegetarian'] },
   ],
-  // One person, and a number of somebody else.
+  // One person, or a number about somebody else.
   ['dinner', 'en', 'table for one', { people: 1 }],
   ['dinner', 'en', 'table, for me only', { people: 1 }],
   ['dinner', 'en', 'table > just the one', { people: 1 }],
@@ -283,7 +283,7 @@ export const ROWS: readonly Row[] = [
   ['dinner', 'fr', "souper pour 4 > l'un de nous est végétarien", { people: 4, diets: ['vegetarian'] }],
   ['court', 'en', 'court for 4 > two of us are beginners', { players: 4 }],
   ['court', 'de', 'platz für 4 > zwei von uns sind anfänger', { players: 4 }],
-  // A bare day.
+  // A day without a month.
   ['court', 'en', 'court for 2, 1 hour, move it to the 25th', { players: 2, hours: 1, day: '2026-03-25' }],
   ['court', 'en', 'a court on the 25 for 2', { players: 2, day: '2026-03-25' }],
   ['court', 'de', 'platz für 2, verschiebe ihn auf den 25', { players: 2, day: '2026-03-25' }],

@@ -86,5 +86,5 @@ const KEYWORDS = {
   burning: 'fire',
 };
 
-/** A hotel with a room to book, prices, meals, lost things and an emergency, by keywords or a classifier of your own. */
+/** Loads a hotel: rooms, prices, meals, lost things, an emergency. Classifies by keywords by default. */
 export const hotel = (classifier?: Classifier) => loadFiles(FILES, classifier ?? KEYWORDS);

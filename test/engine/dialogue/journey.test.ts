@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles, talkWith } from './support.ts';
 
-/** A journey there and back, with two days of one kind and a list of two. */
+/** A return journey with two cities, two dates, a number of people, and an optional seat and meal. */
 const journeys = loadFiles(
   {
     'assistant.yaml': settingsOf('journeys', ['en', 'de']),
@@ -45,7 +45,7 @@ states:
   { journey: 'journey', reise: 'journey' },
 );
 
-/** The values held and the slot asked for after some queries, on Wednesday, 18 March 2026. */
+/** Returns the values held and the slot asked for after some queries, on Wednesday, 18 March 2026. */
 async function heldAfter(language: string, ...queries: string[]) {
   const conversation = await talkWith(journeys, language, queries);
   return { ...conversation.held, asked: conversation.frame?.asked ?? null };
@@ -79,7 +79,7 @@ describe('a day that is corrected is for the end that is named before or behind 
     ['en', 'sorry, back on the 29th', { depart: '2026-06-20', back: '2026-06-29' }],
     ['de', 'doch vom 21. bis zum 28. Juni', { depart: '2026-06-21', back: '2026-06-28' }],
     ['de', 'zurück lieber erst an Neujahr', { depart: '2026-06-20', back: '2027-01-01' }],
-    // Not two days, but a number in the place of another.
+    // A number that replaces another number, not two days.
     ['en', 'sorry, not 2 but 3', { depart: '2026-06-20', back: '2026-06-27', people: 3 }],
   ] as const)('%s: “%s”', async (language, query, values) => {
     expect(await heldAfter(language, TOLD[language], 'window', 'vegan', query)).toMatchObject(values);
@@ -177,7 +177,7 @@ states: {flight: {terminal: true, utterances: {en: [flight]}, say: {en: "To {{to
   );
   await conversation.say('flight');
   expect(await conversation.hear('which places do you even fly to')).toMatch(/Rome and Oslo|Rome.*Oslo/i);
-  // What names one of them is no question for all.
+  // A question that names one city does not ask for all of them.
   expect(await conversation.hear('what is nice to fly to in Oslo')).not.toMatch(/Rome/i);
 });
 
@@ -208,7 +208,7 @@ it('who drops an optional question by its name drops no more', async () => {
     asked: 'meal',
   });
   expect(await heldAfter('en', TOLD.en, 'never mind')).toEqual({ asked: null });
-  // Without what is required there is no journey.
+  // Declining a required slot ends the journey.
   expect(await heldAfter('en', 'journey to Rome', 'never mind the from')).toEqual({ asked: null });
 });
 

@@ -2,11 +2,11 @@
 export const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'it', 'nl', 'ja', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The same YAML in every language. */
+/** Returns the same YAML for every language. */
 export const each = (text: string): string =>
   `{${LANGUAGES.map((language) => `${language}: ${text}`).join(', ')}}`;
 
-/** The `assistant.yaml` of an assistant that speaks these languages, the first of them by default. */
+/** Returns the `assistant.yaml` of an assistant in these languages, the first of which is the default. */
 export const settingsOf = (name: string, languages: readonly string[] = LANGUAGES, more = ''): string => `
 schema: 1
 name: ${name}

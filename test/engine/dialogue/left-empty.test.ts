@@ -4,7 +4,7 @@ import { Conversation, loadFiles, parted } from './support.ts';
 
 const ASK = `{en: Any note?, es: ¿Alguna nota?, de: Eine Notiz?, fr: Une note ?, pt: Alguma nota?, it: Una nota?, nl: Een notitie?, ja: メモはありますか。, zh: 要备注吗？}`;
 
-/** A note that may be left out, one that may not, and a tip. Nothing is learned. */
+/** Competencies with one slot each, such as an optional or a required note. Nothing is learned. */
 const notes = loadFiles(
   {
     'assistant.yaml': settingsOf('notes', LANGUAGES, 'currency: EUR\n'),

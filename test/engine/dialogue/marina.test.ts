@@ -87,7 +87,7 @@ const LABELS: readonly [RegExp, string][] = [
   [/\b(berth|liegeplatz|anneau|amarre)\b/i, 'berth'],
 ];
 
-/** Certain of the first label that a text names, and half sure of it after a greeting. */
+/** Certain of the first label named in a text, less so after “hi”. */
 const classifier: Classifier = {
   classify(text): Classification {
     const label = LABELS.find(([words]) => words.test(text))?.[1];

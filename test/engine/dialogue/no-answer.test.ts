@@ -33,7 +33,7 @@ states:
     'entity: certainty\nvalues: {certain: [quite], unknown: [not sure, I do not know]}\n',
 };
 
-/** Takes the given texts for `lost`, all but surely where nothing else is said, and knows "survey". */
+/** Creates a survey whose classifier knows “survey” and gives `lost` the probabilities in `guesses`. */
 function survey(guesses: Readonly<Record<string, number>> = {}, language = 'en'): Conversation {
   const classifier: Classifier = {
     classify: (text) => {

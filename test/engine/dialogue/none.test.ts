@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { each, type Language, settingsOf } from './languages.ts';
 import { Conversation, loadFiles, talkWith } from './support.ts';
 
-/** A flight for adults, of whom there is one at least, and children; bags may be taken. */
+/** A flight with at least one adult, a number of children and optional bags. */
 const flights = loadFiles(
   {
     'assistant.yaml': settingsOf('flights'),
@@ -77,7 +77,7 @@ describe('none of what is counted is zero', () => {
   });
 });
 
-/** A move of which a yes or no tells whether a piano is part. */
+/** A move with two yes-or-no slots, a piano and a lift. */
 const moves = loadFiles(
   {
     'assistant.yaml': settingsOf('moves'),

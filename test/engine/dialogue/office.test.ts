@@ -71,7 +71,7 @@ const LABELS: readonly [RegExp, string][] = [
   [/appointment|termin|reisepass/i, 'appointment'],
 ];
 
-/** Sure of what is named; a passport makes it think of an appointment. */
+/** Certain of a named label; “Reisepass” (passport) also names the appointment. */
 const classifier: Classifier = {
   classify(text): Classification {
     const label = LABELS.find(([words]) => words.test(text))?.[1];
@@ -93,7 +93,7 @@ describe('who asks for help with a question that a list answers', () => {
   it.each([
     ['en', 'appointment', 'what can I choose from?', /passport.*parking permit/],
     ['de', 'Termin', 'was gibts denn zur auswahl', /Reisepass.*Parkausweis/],
-    // Help without a question is that of the author.
+    // A plain call for help gets the author's help text.
     ['en', 'appointment', 'help', /^Tell me what for/],
   ])('hears the list, in %s: “%s”, “%s”', async (language, opening, query, answer) => {
     expect(await heard(language, opening, query)).toMatch(answer);
@@ -198,7 +198,7 @@ states:
       },
       { rückruf: 'call' },
     );
-    // Takes the last word of each text for a name, as a tagger of few examples may.
+    // Marks the last word of each text as a name, as a tagger with few examples may.
     const model: FreeTextModel = {
       find: (text) => [{ slot: 'who', start: text.lastIndexOf(' ') + 1, end: text.length }],
       emptiness: () => 0,

@@ -15,7 +15,7 @@ const MAPPINGS = [
   { type: 'fuzzy', threshold: 0.6, values: { 'rainy day': ['savings', 'saving'], everyday: ['checking'] } },
 ];
 
-/** A conversation with a server that changes the request's body and sends it back. */
+/** Creates a conversation with a server that changes the request's body and sends it back. */
 function talkWith(change: (body: Body, call: number) => void): Conversation {
   const talk = new Conversation(bank);
   talk.answer = (request) => {
@@ -77,7 +77,7 @@ describe('a server of the first generation', () => {
 });
 
 describe('a server of the second generation', () => {
-  /** Offers what was extracted, confirms what was mapped, as servers in the field do. */
+  /** Offers mappings for an extracted value and confirms a mapped one, as servers in the field do. */
   const mapper = (body: Body) => {
     const slot = body.slots._ACCOUNT_FROM_;
     const [value] = slot?.values ?? [];

@@ -23,7 +23,7 @@ const at = (time: string): number => Date.parse(time);
 
 describe('opening hours', () => {
   test.each<[string, boolean]>([
-    // In January Berlin is an hour before UTC, in July two.
+    // Berlin is one hour ahead of UTC in January, two hours in July.
     ['2026-01-05T07:59:59Z', false],
     ['2026-01-05T08:00:00Z', true],
     ['2026-01-05T10:59:59Z', true],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
 import { loadFiles, talkWith } from './support.ts';
 
-/** A report of what has happened, and a visit that is to come; today is Wednesday, 18 March 2026, 9:30. */
+/** A report with days in the past and a visit in the future; today is Wednesday, 18 March 2026, 9:30. */
 const claims = loadFiles(
   {
     'assistant.yaml': settingsOf('claims', ['en', 'de']),

@@ -47,7 +47,7 @@ const LABELS: readonly [RegExp, string][] = [
   [/caf/i, 'cafe'],
 ];
 
-/** Knows what is named. Of what is not, a wish to reserve is hardly likely to be for a cabin, and nothing is likelier. */
+/** Certain of a named label; otherwise takes a wish to reserve, with low probability, for `cabin`. */
 const classifier: Classifier = {
   classify(text): Classification {
     const named = LABELS.find(([words]) => words.test(text))?.[1];
@@ -69,7 +69,7 @@ const talk = (language = 'en') => new Conversation(loadFiles(FILES, classifier),
 
 describe('what was found', () => {
   it('goes on with small words before those that lead on, where few follow', async () => {
-    // Of a port it thinks of the cafe there.
+    // Reads “Stornoway” as a wish for the cafe.
     const narrow: Classifier = {
       classify: (text) =>
         text.includes('Stornoway')

@@ -4,16 +4,16 @@ import { parse } from 'yaml';
 import { LANGUAGES } from '../../../engine/language/languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
-/** Replies where a deed waits for a yes: those that hold something beside it, and those that agree and no more. */
+/** Replies to the question before a deed: those with a reservation, and those that only agree. */
 interface Replies {
   reserved: string[];
   agreed: string[];
 }
 
-/** Not yet: sarcasm in words of agreement alone does a deed, and a yes with its reason is read as a no. */
-const NOT_YET = {
-  done: ['claro, con lo bien que lo has hecho hasta ahora'],
-  lost: ['sag ihn ab, ich schaffe es nicht'],
+/** Known failures: sarcastic agreement does the deed, and a yes with its reason is read as a no. */
+const NOT_YET: Readonly<Record<'done' | 'lost', Readonly<Record<string, readonly string[]>>>> = {
+  done: { es: ['claro, con lo bien que lo has hecho hasta ahora'] },
+  lost: { de: ['sag ihn ab, ich schaffe es nicht'] },
 };
 
 /** Yeses to a payment with a reason or a remark that changes nothing. */
@@ -23,7 +23,7 @@ const WITH_A_REASON: Readonly<Record<string, readonly string[]>> = {
   fr: ["oui avant qu'on coupe le courant", 'oui ma femme me presse'],
 };
 
-/** Yeses to a payment after a remark that says nothing of it. */
+/** Yeses to a payment after an unrelated remark. */
 const AFTER_A_REMARK: Readonly<Record<string, readonly string[]>> = {
   en: ['too early for me. yes, pay it', 'ha ok. yeah pay it'],
   de: ['egal jetzt. ja, bezahl sie'],
@@ -102,7 +102,7 @@ describe.each(CODES)('a deed that waits for a yes, in %s,', (language) => {
     const done: string[] = [];
     for (const [deed, { reserved }] of repliesIn(language))
       for (const reply of reserved) if ((await outcomeOf(language, deed, reply)) === 'done') done.push(reply);
-    expect(done.filter((reply) => !NOT_YET.done.includes(reply))).toEqual([]);
+    expect(done).toEqual(NOT_YET.done[language] ?? []);
   });
 
   it('is done by three in five that agree, in words that nobody trained on, and lost by none', async () => {
@@ -116,7 +116,7 @@ describe.each(CODES)('a deed that waits for a yes, in %s,', (language) => {
         if (outcome === 'asked') missed.push(reply);
         if (outcome === 'lost') lost.push(reply);
       }
-    expect(lost.filter((reply) => !NOT_YET.lost.includes(reply))).toEqual([]);
+    expect(lost).toEqual(NOT_YET.lost[language] ?? []);
     expect(missed.length, missed.join(' / ')).toBeLessThanOrEqual((all * 2) / 5);
   });
 });

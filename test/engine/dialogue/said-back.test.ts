@@ -6,7 +6,7 @@ import { Conversation, loadFiles } from './support.ts';
 const five = (word: string) => `{en: [${[1, 2, 3, 4, 5].map((n) => `${word} ${n}`).join(', ')}]}`;
 const ENDS = '{on: "no", to: root, say: {en: All right.}}';
 
-/** A bank that freezes a card, offers a new one after it, and has ways into deeds that no question guards. */
+/** A bank that freezes a card and then offers a new one, with some deeds that no question guards. */
 const cards = loadFiles(
   {
     'assistant.yaml': settingsOf('cards', ['en'], 'business_logic: {url: env:BLS_URL}\n'),
@@ -71,7 +71,7 @@ states:
 
 const DEEDS = ['frozen', 'ordered', 'closed', 'alarm'];
 
-/** The calls for deeds, each with the card that it was for. */
+/** Returns the calls for deeds, each with its card. */
 const done = ({ requests }: { requests: readonly BusinessLogicRequest[] }) =>
   requests
     .filter(({ state }) => DEEDS.includes(state))

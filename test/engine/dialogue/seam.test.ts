@@ -6,10 +6,10 @@ import { Conversation, did } from './support.ts';
 
 const bank = smallBank();
 
-/** A command with its words in the query: all of them unless it says which, and with its score, 1 unless it says. */
+/** A command, the words of the query it covers (default: all) and its score (default: 1). */
 type Scripted = Command | { command: Command; on?: string; score?: number };
 
-/** A producer that proposes what is scripted for a query. */
+/** Creates a producer that proposes the scripted commands for a query. */
 const scripted = (script: Readonly<Record<string, readonly Scripted[]>>): ForeignProducer => ({
   name: 'script',
   propose: (_, { utterance: { text } }) =>
@@ -32,7 +32,7 @@ const set = (slot: string, value: string | number): Command => ({
 });
 const start = (label: string, query = 'savings'): Command => ({ do: 'start', label, probability: 1, query });
 
-/** The fate of the commands of the script. */
+/** Sends a query and returns what became of each scripted command. */
 async function became(conversation: Conversation, query: string) {
   const { explanation } = await conversation.say(query);
   return explanation.proposals

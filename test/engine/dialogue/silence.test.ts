@@ -10,7 +10,7 @@ welcome:
   choices: {en: [My balance, A transfer], es: [Mi saldo]}
 out_of_scope:`;
 
-/** The small bank with words of its own for its limit, and a welcome. */
+/** The small bank with a welcome, and with texts of its own for the limit. */
 const bank = loadFiles(
   {
     ...BANK_FILES,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles, talkWith } from './support.ts';
 
-/** A trip whose return comes after its departure; children are no more than all. */
+/** A trip whose return must be after its departure, with at most as many children as people. */
 const trips = loadFiles(
   {
     'assistant.yaml': settingsOf('trips', ['en']),
@@ -74,7 +74,7 @@ describe('a slot that another bounds', () => {
   });
 });
 
-/** A storage unit, taken for a length of time from a day. */
+/** A storage unit rented for a length of time from a given day. */
 const storage = loadFiles(
   {
     'assistant.yaml': settingsOf('storage', ['en', 'de']),

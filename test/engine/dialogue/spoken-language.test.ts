@@ -83,7 +83,7 @@ test('the same texts give the same detector', () => {
   expect(trainLanguageDetector(own)).toEqual(trainLanguageDetector(own));
 });
 
-/** So many utterances of a language, each with a word that no other has. */
+/** Returns `count` utterances of a language, each a different word. */
 const utterancesOf = (count: number) =>
   new Map([
     [

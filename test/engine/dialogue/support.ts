@@ -18,7 +18,7 @@ import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
 import type { ActReader } from '../../../engine/understand/acts/reader.ts';
 import { loadUtterances, packUtterances } from '../../../engine/understand/utterances.ts';
 
-/** The state after a competency has ended, whatever was said last and of which values it was spoken. */
+/** Returns the state after a competency has ended, with any last reply and any values. */
 export const atRoot = (): DialogState => ({
   ...initialState(),
   last: expect.anything(),
@@ -27,7 +27,7 @@ export const atRoot = (): DialogState => ({
   values: expect.anything(),
 });
 
-/** Matches the label whose keyword stands in the query; two of them are ambiguous, none is out of scope. */
+/** Creates a classifier by keywords; two matching labels are ambiguous, none is out of scope. */
 export function keywordClassifier(keywords: Readonly<Record<string, string>>): Classifier {
   return {
     classify(text): Classification {
@@ -49,10 +49,10 @@ const byLanguage = <T>({ languages }: CompiledAssistant, read: (language: string
 
 const loaders = engineLoaders(() => ENCODER_DIRECTORY);
 
-/** The reader that is shipped for a language. */
+/** Returns the act reader shipped for a language. */
 export const shippedActs = (language: string): ActReader | undefined => loaders.acts?.(language);
 
-/** The readers of an assistant's languages, by default those that are shipped. */
+/** Returns the act readers of an assistant's languages, by default the shipped ones. */
 export const actReaders = (assistant: CompiledAssistant, readerOf = shippedActs): Map<string, ActReader> =>
   new Map(
     [...byLanguage(assistant, readerOf)].flatMap(([language, reader]) =>
@@ -60,7 +60,7 @@ export const actReaders = (assistant: CompiledAssistant, readerOf = shippedActs)
     ),
   );
 
-/** As published, but for the classifier, one by keywords or one of your own, and for act readers that are given. */
+/** Loads an assistant as published, except for its classifier and its act readers. */
 export function loadFiles(
   files: AssistantFiles,
   keywords: Readonly<Record<string, string>> | Classifier,
@@ -127,7 +127,7 @@ export class Conversation {
     return this.state.frames.at(-1);
   }
 
-  /** The values that it holds, by slot. */
+  /** The values held by the competency under way, by slot. */
   get held(): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(this.frame?.slots ?? {}).map(([name, { value }]) => [name, value]),
@@ -150,13 +150,13 @@ export class Conversation {
     return result;
   }
 
-  /** Says it and returns what is spoken. */
+  /** Sends a query and returns the spoken response. */
   async hear(query: string): Promise<string> {
     return (await this.say(query)).visuals.speakableResponse;
   }
 }
 
-/** A conversation in which these queries were said. */
+/** Creates a conversation and sends it these queries. */
 export async function talkWith(
   loaded: LoadedAssistant,
   language: string,
@@ -167,20 +167,20 @@ export async function talkWith(
   return conversation;
 }
 
-/** A body over an echo of the request, as a business logic answers it. */
+/** Creates a business logic that answers with the request, overridden by `fields`. */
 export const answering =
   (fields: Record<string, unknown>): Answer =>
   (request) => ({ status: 'answered', body: { ...request, ...fields } });
 
-/** The commands that a turn carried out. */
+/** Returns the commands that a turn carried out. */
 export const did = ({ explanation }: Pick<TurnResult, 'explanation'>): string[] =>
   explanation.proposals.filter(({ became }) => became === 'applied').map(({ command }) => command);
 
-/** The first value of each slot on the wire. */
+/** Returns the first value of each slot on the wire. */
 export const wireValues = ({ slots }: Pick<TurnResult, 'slots'>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(slots).map(([name, { values }]) => [name, values[0]?.value]));
 
-/** The cases of a table that hold, and those that people say as well and that are not understood yet. */
+/** Splits rows into those understood and those with a cell in `notYet`, which are not understood yet. */
 export function parted<Row>(
   rows: readonly Row[],
   notYet: readonly string[],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
-/** Visits that are to come; today is Wednesday, 18 March 2026, 9:30. */
+/** Visits in the future; today is Wednesday, 18 March 2026, 9:30. */
 const practice = loadFiles(
   {
     'assistant.yaml': settingsOf('practice', ['en', 'de', 'es', 'fr']),

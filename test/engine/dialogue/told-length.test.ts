@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles, talkWith } from './support.ts';
 
-/** Stays that end after they begin; today is Wednesday, 18 March 2026, 9:30. */
+/** Stays whose departure must be after the arrival; today is Wednesday, 18 March 2026, 9:30. */
 const inn = loadFiles(
   {
     'assistant.yaml': settingsOf('inn', ['en', 'de', 'es', 'fr']),

@@ -52,5 +52,5 @@ states:
 
 const KEYWORDS = { trip: 'trip', reise: 'trip', guidebook: 'guide' };
 
-/** Trips with a suitcase that is a list of yes and no, and a guidebook that is offered after the booking. */
+/** Loads trips with a list of “yes” and “no” for a suitcase, and a guidebook offered after the booking. */
 export const trip = (classifier?: Classifier) => loadFiles(FILES, classifier ?? KEYWORDS);

@@ -280,7 +280,7 @@ describe('a turn', () => {
   ])('answers 4,096 characters of %j in bounded time', async (piece) => {
     const talk = new Conversation(bank);
     await talk.say('transfer money');
-    // The process's own time: others keep the machine busy.
+    // Measures this process's CPU time, since other processes keep the machine busy.
     const began = process.cpuUsage();
     await talk.say(piece.repeat(4096).slice(0, 4096));
     const { user, system } = process.cpuUsage(began);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
-/** Pays deposits of at most 150 euros back. */
+/** Refunds of deposits of at most 150 euros. */
 const deposits = loadFiles(
   {
     'assistant.yaml': settingsOf('deposits', ['en'], 'currency: EUR\n'),

@@ -7,7 +7,7 @@ import { answering, Conversation, loadFiles } from './support.ts';
 const ASSISTANT = BANK_FILES['assistant.yaml'] ?? '';
 const withAssistant = (text: string) => loadFiles({ ...BANK_FILES, 'assistant.yaml': text }, KEYWORDS);
 const bank = withAssistant(ASSISTANT);
-/** A bank that goes on where its server does not answer. */
+/** A bank that continues when its server does not answer. */
 const goingOn = withAssistant(ASSISTANT.replace(/ {2}on_error: .*\n/, ''));
 
 const LOST: BusinessLogicOutcome = { status: 'failed', reason: 'timeout', mayHaveActed: true };
@@ -17,12 +17,12 @@ const wish = (amount: number) => `send ${amount} dollars from checking to saving
 
 const found = answering({ response_slots: { reference: 'R1' } });
 
-/** Loses what the server answers to a deed. */
+/** Makes the server's answer to a deed get lost. */
 function lose(user: Conversation): void {
   user.answer = (request) => (request.state === DEED ? LOST : found(request));
 }
 
-/** A user of whose transfers, each of another amount, nobody knows what came. */
+/** Creates a conversation with one transfer per amount, all with unknown outcomes. */
 async function leftWith(amounts: readonly number[], loaded = bank): Promise<Conversation> {
   const user = new Conversation(loaded);
   for (const amount of amounts) {

@@ -33,7 +33,7 @@ describe('a wish beside something else', () => {
   });
 });
 
-/** Ranks the labels of the first pattern that a text has. */
+/** Creates a classifier that ranks the labels of the first pattern found in a text. */
 const ranking = (...rules: readonly (readonly [RegExp, Readonly<Record<string, number>>])[]): Classifier => ({
   classify(text) {
     const [, labels = {}] = rules.find(([pattern]) => pattern.test(text)) ?? [];

@@ -11,9 +11,9 @@ import { Conversation } from './support.ts';
 const loaded = everything();
 /** The longest query that the service takes. */
 const LONGEST = 4096;
-/** Of the kinds of words, one in so many is tried in a language, so that each is tried in one. */
+/** Each language tries one in this many kinds of words, so that every kind is tried in some language. */
 const SOME = LANGUAGES.length;
-/** The most units of a query of a few words. */
+/** The most units that a query of a few words may take. */
 const SHORT_UNITS = 20_000;
 
 const unitsOf = async (language: string, query: string, state = initialState()) => {
@@ -47,7 +47,7 @@ describe('the work of a query', () => {
       for (const words of some) {
         const query = filled([words], ' ', LONGEST, random);
         const { units, isExceeded } = await unitsOf(language, query, confirms);
-        // The work that would have been one piece too many is counted and not done.
+        // The piece of work that would exceed the limit is counted but not done.
         expect(isExceeded ? MOST_UNITS : units).toBeLessThanOrEqual(MOST_UNITS);
       }
     },

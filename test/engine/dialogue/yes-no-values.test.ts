@@ -3,7 +3,7 @@ import type { Classifier } from '../../../engine/classify/classifier.ts';
 import { Conversation } from './support.ts';
 import { trip } from './trip.ts';
 
-/** The values held after somebody was asked about the suitcase and said something. */
+/** Returns the values held after the opening query and the reply to the question about the suitcase. */
 async function heldAfter(language: string, begin: string, said: string): Promise<Record<string, unknown>> {
   const user = new Conversation(trip(), { language });
   await user.say(begin);

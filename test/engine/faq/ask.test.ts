@@ -21,7 +21,7 @@ const DOCUMENTS = [
   document('Cards', 'Cards come by post.'),
 ];
 
-/** Meanings in three directions; what is about none of them is far from everything. */
+/** The subjects of the embeddings, one direction each; “nothing” has a direction of its own. */
 const SUBJECTS = [/transfer|send money/i, /branch|rome/i, /card/i];
 const embed = (text: string) =>
   Float32Array.from([...SUBJECTS.map((words) => (words.test(text) ? 1 : 0)), /nothing/.test(text) ? 1 : 0.1]);
@@ -65,7 +65,7 @@ describe('a question to a collection', () => {
       ask('how long for a card or a branch', threshold, true, about).answer?.citation;
     expect(answered('Order a card')?.source).toBe('Cards.md');
     expect(answered('Find a branch')?.source).toBe('Branches.md');
-    // An author's threshold judges the question alone.
+    // With an author's threshold, only the question counts.
     expect(answered('Order a card', 0.1)).toEqual(answered(undefined, 0.1));
   });
 

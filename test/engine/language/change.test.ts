@@ -8,7 +8,7 @@ import { roleOf, roleScores } from '../../../engine/understand/values/roles.ts';
 import { recognizeNumbers } from '../../../engine/values/quantities.ts';
 import { recognizeDurations } from '../../../engine/values/time/recognize.ts';
 
-/** A text in which values stand in brackets. */
+/** Returns a text without its brackets, the bracketed values and the words. */
 function marked(bracketed: string) {
   const values: { start: number; end: number }[] = [];
   let text = '';
@@ -22,7 +22,7 @@ function marked(bracketed: string) {
   return { text, values, words: wordsOf(text) };
 }
 
-/** The words said of the values, all of which could fill one slot that holds `held`. */
+/** Describes what is said of each value; every value could fill one slot, which holds `held`. */
 function said(bracketed: string, language: string, held: string | null = null): string[] {
   const { text, values, words } = marked(bracketed);
   const name = (index: number | null) => text.slice(values[index ?? -1]?.start, values[index ?? -1]?.end);
@@ -80,7 +80,7 @@ describe('a value that is taken back', () => {
     ['fr', 'pas avant [mardi]', 'mardi'],
     ['fr', 'pas plus de [5]', '5'],
     ['pt', 'não, [terça]', 'terça'],
-    // Held is another: this "não" says no to the question.
+    // The slot does not hold “terça”: “não” answers the question.
     ['pt', 'não [terça]', 'terça'],
     ['pt', 'não mais de [5]', '5'],
     ['it', 'no, [martedì]', 'martedì'],

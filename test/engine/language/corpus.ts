@@ -9,28 +9,28 @@ import { Speaker } from './speaker.ts';
 
 type Awaited = Parameters<ReturnType<Speaker['acts']>['read']>[1];
 
-/** What people say in a language, with its meaning. In some texts the values stand in brackets. */
+/** What people say in a language, with its meaning. In some texts, brackets mark the values. */
 export interface Corpus {
-  /** On Wednesday, 18 March 2026, at 10:30. */
+  /** Phrases said on Wednesday, 18 March 2026, at 10:30. */
   phrases: readonly Phrase[];
   people: readonly (readonly [text: string, count: number])[];
-  /** Whole answers with the value in them. */
+  /** Whole answers with the values in them. */
   answers: readonly (readonly [text: string, value: string])[];
-  /** A word that leads a value of the question. */
+  /** A word before the slot's values in annotated utterances. */
   lead?: string;
-  /** An answer that takes another back, and the answer alone. */
+  /** An answer that opens by taking back another, and the answer alone. */
   repair: readonly [text: string, alone: string];
   corrections: readonly (readonly [bracketed: string, meant: string, old: string])[];
-  /** Sentences that deny no value, and those that deny the only one. */
+  /** Sentences that deny no value, and sentences that deny their only value. */
   denials: { none: readonly string[]; value?: readonly string[] };
   relative: readonly (readonly [text: string, distance: number | string])[];
-  /** Words beside a value with its end of the way; the position of the value among several. */
+  /** Texts with the role of a bracketed value, and that value's position if there are several. */
   ends: readonly (readonly [bracketed: string, role: Role, at?: number])[];
   questions: readonly (readonly [question: string, entity: string, role: Role])[];
   /** Questions with the title of the document that answers them. */
   searches: readonly (readonly [question: string, title: string])[];
   acts: readonly (readonly [text: string, awaited: Awaited, act: Act])[];
-  /** Replies that are no yes. */
+  /** Replies that do not mean yes. */
   notYes?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import type { Candidate } from '../../../engine/values/recognizer.ts';
 import { wordsIn } from '../../../engine/values/words-in.ts';
 import { candidatesOf } from '../values/phrases/phrase.ts';
 
-/** Reads one language as the engine does, a question at a time. */
+/** Reads one language as the engine does, one aspect at a time. */
 export class Speaker {
   readonly #code: string;
 
@@ -27,7 +27,7 @@ export class Speaker {
     return candidatesOf(this.#code, text, entity, currency);
   }
 
-  /** The meaning of a sentence, and what it corrects; its values stand in brackets. */
+  /** Returns the new and the old value of a correction whose values are in brackets. */
   corrected(bracketed: string): [meant: string, old: string] {
     const { text, values, marks } = this.#marked(bracketed);
     const at = marks.findIndex(({ replaces }) => replaces !== null);
@@ -35,7 +35,7 @@ export class Speaker {
     return [text.slice(meant?.start, meant?.end), text.slice(old?.start, old?.end)];
   }
 
-  /** For each value of a sentence, which stands in brackets, true where it is denied. */
+  /** Returns for each bracketed value of a sentence whether it is denied. */
   denied(bracketed: string): boolean[] {
     return this.#marked(bracketed).marks.map(({ isDenied }) => isDenied);
   }
@@ -54,7 +54,7 @@ export class Speaker {
     return { text, values, marks };
   }
 
-  /** The distance of what is told from the value before: a number, or an ISO 8601 duration. */
+  /** Returns how far each relative value is from the earlier one: a number or an ISO 8601 duration. */
   relativeTo(text: string): (number | string)[] {
     const { relative, people } = languageOf(this.#code);
     const found = relativeValues(
@@ -68,7 +68,7 @@ export class Speaker {
     );
   }
 
-  /** The role of a value, such as the start of a way or its end, by the words beside it; values stand in brackets. */
+  /** Returns the role of a bracketed value, such as start or end, from the words beside it. */
   roleBeside(bracketed: string, at: number): Role | undefined {
     const { text, values } = bracketedIn(bracketed);
     const value = values[at];
@@ -76,7 +76,7 @@ export class Speaker {
     return [...(scores ?? [])].sort((one, other) => other[1] - one[1])[0]?.[0];
   }
 
-  /** The role of a slot, such as the start of a way or its end, by the question for it. */
+  /** Returns the role of a slot, such as start or end, from its question. */
   roleAsked(question: string, entity: string): Role | null {
     const slot = {
       name: 'x',
@@ -95,14 +95,14 @@ export class Speaker {
     return roleOf(slot, languageOf(this.#code));
   }
 
-  /** The act reader that is shipped for the language. */
+  /** Loads the act reader shipped for the language. */
   acts(): ActReader {
     const path = new URL(`../../../engine/language/${this.#code}/acts.bin`, import.meta.url);
     return loadActReader(readFileSync(path), () => sharedEncoder(ENCODER_DIRECTORY), ENCODER_DIRECTORY);
   }
 }
 
-/** A text without its brackets, and where what they held stands. */
+/** Returns a text without its brackets, and the positions of the bracketed values. */
 function bracketedIn(bracketed: string) {
   const parts = bracketed.split(/[[\]]/);
   const values = parts.flatMap((part, index) => {

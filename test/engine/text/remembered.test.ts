@@ -15,7 +15,7 @@ it('the latest results are kept up to the sum of their sizes, and those asked fo
     );
   expect([of('a', 2), of('b', 2), of('a', 2)]).toEqual(['A', 'B', 'A']);
   expect(made.splice(0)).toEqual(['a', 'b']);
-  // One more than fits drops what was asked for longest ago.
+  // One result too many drops the least recently used.
   of('c');
   of('a', 2);
   of('b', 2);

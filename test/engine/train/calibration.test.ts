@@ -11,7 +11,7 @@ const row = (a: number, b: number, out: number, target: number): HeldOutRow => (
   weight: 1,
 });
 
-/** Rows that claim `claimed` for label 0 and are right `share` of the time. */
+/** Creates rows that claim `claimed` for label 0 and are right `share` of the time, and out-of-scope rows. */
 function claims(claimed: number, share: number): HeldOutRow[] {
   const random = seededRandom(3);
   const inside = Array.from({ length: 400 }, () =>

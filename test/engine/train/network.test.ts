@@ -8,7 +8,7 @@ import { NetworkRows } from '../../../engine/train/network.ts';
 
 const LABELS = ['balance', 'transfer'];
 
-/** Rows of two labels and of neither, which three directions tell apart beside much that says nothing. */
+/** Creates rows of three classes, two labels and neither; every third feature tells the class, amid noise. */
 function rowsOf(count: number): NetworkRows {
   const classes = Int32Array.from({ length: count }, (_, row) => row % 3);
   const features = Array.from(classes, (c, row) =>

@@ -4,12 +4,12 @@ import { TrainingKernel } from '../../../engine/train/kernel.ts';
 import { type Matrix, ParameterSpace } from '../../../engine/train/parameters.ts';
 import { seededRandom } from '../../../engine/train/random.ts';
 
-/** Row after row. */
+/** A matrix, row by row. */
 type Rows = number[][];
 
 const LIMIT = 0.5;
 const DESCENT = { step: 1, rate: 0.01, decay: 0.1 };
-/** More and fewer rows than the six that are multiplied at a time, and panels that come in one and in several. */
+/** Row counts above, at and below the six multiplied at once; columns that fill one panel or several. */
 const SIZES = [
   { rows: 10, columns: 24, depth: 16 },
   { rows: 6, columns: 8, depth: 8 },

@@ -9,7 +9,7 @@ const FEATURES = 9;
 const ROWS = 12;
 const EPOCHS = 6;
 
-/** A kernel whose memory was used before. */
+/** Creates a kernel whose memory was used before. */
 function usedKernel(): TrainingKernel {
   const kernel = new TrainingKernel(COMPILED_KERNELS);
   const count = 500_000;
@@ -37,7 +37,7 @@ function problemOf(classCount: number): SoftmaxProblem {
   };
 }
 
-/** The same in plain loops: numbers of 64 bits, of which 32 are kept. */
+/** Trains the same model in plain loops, computed in 64-bit and stored in 32-bit numbers. */
 function plainly({ vectors, classes, rowWeights, rows, classCount, random }: SoftmaxProblem): SoftmaxWeights {
   const model = { weights: new Float32Array(FEATURES * classCount), bias: new Float32Array(classCount) };
   const order = rows.slice();

@@ -6,10 +6,7 @@ import { calibrateTold } from '../../../engine/train/told-calibration.ts';
 const LABELS = 4;
 const SETTING = { labels: LABELS, hasForeign: true, outOfScopeWeight: 2 };
 
-/**
- * A held-out row that tells so large a share of what there is to tell: "out of scope" is even, and the best label has
- * what it takes.
- */
+/** Creates a held-out row with a told score of `share` × log(labels + 1); "out of scope" is at 0.5. */
 function rowOf(share: number, row: Partial<RoundRow> = {}): RoundRow {
   const { labels = LABELS } = row;
   const best = (labels + 1) ** share / labels;
@@ -27,19 +24,19 @@ function rowOf(share: number, row: Partial<RoundRow> = {}): RoundRow {
 
 const foreign = (share: number, row: Partial<RoundRow> = {}) => rowOf(share, { target: LABELS, ...row });
 
-/** A hundred right answers, ten of which tell little: 0.2, 0.23 and so on of what there is. */
+/** A hundred right answers, ten of which have low shares: 0.2, 0.23 and so on. */
 const RIGHT = Array.from({ length: 100 }, (_, i) => rowOf(i < 10 ? 0.2 + 0.03 * i : 0.7));
 
-/** As many rows that are out of scope and tell so much. */
+/** Creates a hundred out-of-scope rows with this share. */
 const outside = (share: number, row: Partial<RoundRow> = {}) => RIGHT.map(() => foreign(share, row));
 
-/** The threshold as a share of what there is to tell, each row standing for `times` as many. */
+/** Returns the threshold divided by log(labels + 1), each row repeated `times` times. */
 function thresholdOf(rows: readonly RoundRow[], setting = SETTING, times = 30): number {
   const all = Array.from({ length: times }, () => rows).flat();
   return calibrateTold(all, setting).threshold / Math.log(setting.labels + 1);
 }
 
-/** The number of the hundred right answers that a threshold refuses which is chosen on them and others. */
+/** Counts the right answers refused by the threshold that is calibrated on them and `others`. */
 function refusedBeside(others: readonly RoundRow[], setting = SETTING): number {
   const threshold = thresholdOf([...RIGHT, ...others], setting) * Math.log(LABELS + 1);
   return RIGHT.filter(({ probabilities }) => toldScore(probabilities) < threshold).length;

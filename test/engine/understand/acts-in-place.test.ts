@@ -11,7 +11,7 @@ const reading = (acts: Partial<Record<Act, number>>): ActReading => ({
   on: () => ({ start: 0, end: 0 }),
 });
 
-/** Reads “stop” as it is meant and everything else as `asTyped`; “stom” is mended to “stop”. */
+/** Reads “stop” with fixed likelihoods and every other text with `asTyped`; “stom” is corrected to “stop”. */
 function readsOf(typed: string, awaited: Awaited, asTyped: Partial<Record<Act, number>> = {}) {
   const loaded = {
     acts: new Map([

@@ -90,7 +90,7 @@ const awaited = fc.constantFrom<Awaited>(
   { kind: 'choice', labels: ['balance', 'limit'], query: 'x' },
 );
 
-/** Proposals that the version admits in a view, and the decision on them. */
+/** Generates proposals and the situation in which to decide on them. */
 const trial = fc.record({
   what: awaited,
   held: fc.subarray(TRANSFER),
@@ -268,7 +268,7 @@ describe('a slot that may stay empty', () => {
     expect(chosen(CERTAINTY.likely, slot.entity)).toEqual(['ask_values']);
     expect(chosen(CERTAINTY.likely - 0.01, slot.entity)).toEqual(['not_understood']);
     expect(chosen(CERTAINTY.likely, 'number')).toEqual(['not_understood']);
-    // Neither a question nor a call for help is likely, but one of them is.
+    // Neither a question nor a call for help is likely alone, but together they are.
     expect(chosen(0.3, slot.entity, 0.3)).toEqual(['ask_values']);
     expect(chosen(0.3, slot.entity, 0.28)).toEqual(['not_understood']);
   });
@@ -376,7 +376,7 @@ describe('a yes to a deed', () => {
   it('does nothing where it is surely of another deed', () => {
     expect(besides('limit', CERTAINTY.certain, 'ok raise the limit')).toEqual(['confirm_again']);
     expect(besides('limit', CERTAINTY.certain - 0.001, 'ok raise the limit')).toEqual(['affirm']);
-    // What is only told is no deed.
+    // Telling the balance is not a deed.
     expect(besides('balance', 1, 'ok show the balance')).toEqual(['affirm']);
     expect(besides('transfer', 1, 'ok do the transfer')).toEqual(['affirm']);
   });
@@ -409,7 +409,7 @@ describe('a wish of a sure kind', () => {
   });
 });
 
-/** A proposal for a whole text. */
+/** Creates a proposal that covers the whole text. */
 const saying = (command: Command, text: string, score: number, by = 'acts'): Proposal => ({
   command,
   on: { start: 0, end: text.length },

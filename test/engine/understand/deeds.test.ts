@@ -11,7 +11,7 @@ if (found.state === undefined || found.competency === undefined) throw new Error
 const { state, competency } = found;
 const held = (value: string) => ({ value, raw: value, resolved: -1 as const, details: {} });
 
-/** The question before a deed, and the deed itself. */
+/** Returns the view at a state's yes-or-no question; `isDeed` says whether a yes does a deed. */
 const viewIn = (name: string, isDeed: boolean): View => ({
   assistant,
   language: 'en',

@@ -33,7 +33,7 @@ states:
 `,
 };
 
-/** A conversation whose classifier and act reader share one encoder, and the runs of that encoder since the last `take`. */
+/** Creates a conversation whose classifier and act reader share one encoder, and a count of its runs. */
 function counted() {
   const { Instance } = WebAssembly;
   const calls = countedKernels();

@@ -4,7 +4,7 @@ import { CERTAINTY } from '../../../engine/understand/certainty.ts';
 import { settingsOf } from '../dialogue/languages.ts';
 import { Conversation, did, loadFiles, shippedActs } from '../dialogue/support.ts';
 
-/** A competency that is itself for cancelling, and the texts of which acts were read. */
+/** Loads a competency that is itself about cancelling, and records the texts whose acts are read. */
 function callingOff() {
   const read: string[] = [];
   const loaded = loadFiles(

@@ -7,7 +7,7 @@ import { replyToQuestion } from '../../../engine/understand/reservation.ts';
 import type { Utterance } from '../../../engine/values/recognizer.ts';
 import { wordsIn } from '../../../engine/values/words-in.ts';
 
-/** A query of nothing under way, of which a reader reads the acts. */
+/** Creates a query with no competency under way whose acts are read by `actsIn`. */
 const queryReadBy = (actsIn: ReadActs, language: string) =>
   ({
     actsIn,

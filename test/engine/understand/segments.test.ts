@@ -17,7 +17,7 @@ const as = (label: string, probability: number): Classification => ({
 interface Read {
   classify?: (part: string) => Classification;
   acts?: (part: string) => Partial<Record<Act, number>>;
-  /** The label that a clause has in the run of the whole query. */
+  /** The label of a clause within the run over the whole query. */
   within?: QueryInPlace['labelWithin'];
   awaited?: View['awaited'];
   /** The label under way. */
@@ -26,7 +26,7 @@ interface Read {
 
 const toShuttle = (part: string) => as(part.includes('shuttle') ? 'shuttle' : 'check_in', 1);
 
-/** The segments of a text, whose labels are competencies without slots. */
+/** Returns the segments of a text; the labels are competencies without slots. */
 function read(
   text: string,
   {

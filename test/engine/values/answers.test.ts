@@ -196,7 +196,7 @@ describe('what only an answer may be', () => {
       ['2026-04-03', 'answer'],
     ]);
     expect(answers('time', 'we are slow in the mornings so nine')).toEqual([]);
-    // Six words of a clause are a short one, seven are not.
+    // A clause of six words is short, a clause of seven is not.
     expect(answers('time', 'well you know I think seven, since we are slow')).toEqual([['07:00', 'answer']]);
     expect(answers('time', 'oh well you know I think seven, since we are slow')).toEqual([]);
   });

@@ -181,7 +181,7 @@ describe('a gazetteer', () => {
       menu(utteranceOf(text, 'en')).map(({ value, quality }) => [value, quality]);
     expect(qualityOf('late')).toEqual([['latte', 'answer']]);
     expect(qualityOf('latt')).toEqual([['latte', 'answer']]);
-    // Of three letters, and of two errors.
+    // A word of three letters, and a word with two errors.
     expect(qualityOf('lat')).toEqual([]);
     expect(qualityOf('ltae')).toEqual([]);
   });
@@ -235,7 +235,7 @@ describe('a gazetteer', () => {
   });
 });
 
-/** Optimal string alignment, by the book. */
+/** Returns the textbook optimal string alignment distance. */
 function damerau(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { builtInRecognizer } from '../../../engine/values/built-in.ts';
 import { utteranceOf } from './support.ts';
 
-/** The values that are found, of Wednesday, 18 March 2026; a stretch with its end. What only answers say is left out. */
+/** Returns the values found on Wednesday, 18 March 2026, periods with both ends, without `answer` quality. */
 function valuesOf(entity: string, text: string, language: string): unknown[] {
   const found = builtInRecognizer(entity, 'EUR')?.(utteranceOf(text, language)) ?? [];
   return found
@@ -15,7 +15,7 @@ function valuesOf(entity: string, text: string, language: string): unknown[] {
     });
 }
 
-/** Texts of a language and the one value of each; null for none. */
+/** Texts, each with its one value, or null for none. */
 type Rows = readonly (readonly [entity: string, language: string, text: string, value: unknown])[];
 
 const reads = (rows: Rows) =>
@@ -212,7 +212,7 @@ describe('a time in the spelling of short messages', () => {
     ['date_range', 'en', 'lst month', '2026-02-01/2026-02-28'],
     ['date_range', 'en', 'nxt wk', '2026-03-23/2026-03-29'],
     ['date_range', 'en', 'this wknd', '2026-03-21/2026-03-22'],
-    // A month that is a verb too is one behind "about".
+    // “march” after “about” is the month, not the verb.
     ['date_range', 'en', 'what about march then', '2026-03-01/2026-03-31'],
     ['date_range', 'en', 'march on', null],
   ]);
@@ -243,7 +243,7 @@ describe('a day that something lasts since', () => {
     ['date', 'fr', 'depuis vendredi', '2026-03-13'],
     ['date', 'fr', 'depuis le 20 mai', '2025-05-20'],
     ['date', 'nl', 'sinds vrijdag', '2026-03-13'],
-    // "From monday on" as well.
+    // “desde” also means “from … on”, so the day is in the future.
     ['date', 'es', 'desde el viernes', '2026-03-20'],
   ]);
 });

@@ -8,6 +8,6 @@ export const utteranceOf = (text: string, language = 'en'): Utterance => ({
   language,
 });
 
-/** The candidates of a recogniser: the user's words and the value. */
+/** Returns a recogniser's candidates, each as the user's words and the value. */
 export const found = (recognize: Recognizer, text: string, language = 'en') =>
   recognize(utteranceOf(text, language)).map(({ start, end, value }) => [text.slice(start, end), value]);

@@ -25,7 +25,7 @@ states:
   { all: 'all' },
 );
 
-/** An utterance that counts how often one of its words is looked at. */
+/** Creates an utterance that counts the reads of its words. */
 function counted(text: string): { utterance: Utterance; reads: () => number } {
   let reads = 0;
   const utterance = utteranceOf(text, 'en');

@@ -32,7 +32,7 @@ describe('what Twilio heard', () => {
       1,
       { kind: 'words', text: 'red', isFinal: true, confidence: 0.5 },
     ],
-    // Some recognisers tell no confidence, others nought.
+    // Some recognisers give no confidence, others 0.
     [{ SpeechResult: 'red', Confidence: '0.0' }, 1, { kind: 'words', text: 'red', isFinal: true }],
     [{ SpeechResult: ` red\0 ` }, 1, { kind: 'words', text: 'red', isFinal: true }],
     [{ SpeechResult: 'red' }, 1, { kind: 'words', text: 'red', isFinal: true }],

@@ -15,7 +15,7 @@ const ID = '0b54bd7c-58e2-4d0b-8d3f-6f6c3a0f5a11';
 const QUERY = 'arn:aws:lambda:eu-west-1:123456789012:function:query:live';
 const ARN = 'arn:aws:lambda:eu-west-1:123456789012:function:answer:live';
 
-/** What Lambda was asked to invoke, and what Twilio was asked to send. */
+/** Lambda invocations and Twilio messages that the handler requested. */
 const invoked: [string, Record<string, never>][] = [];
 const sent: string[] = [];
 const server = createServer(async (request, response) => {

@@ -5,7 +5,7 @@ import { handler } from '../../../functions/chat-script/handler.ts';
 import script from '../../../functions/chat-script/script.json' with { type: 'json' };
 import { apiEvent } from '../../support/requests.ts';
 
-/** Compressed bytes that the chat may have. */
+/** Limit on the chat's compressed bytes. */
 const BUDGET_BYTES = 20 * 1024;
 
 async function served(headers: Record<string, string> = {}) {

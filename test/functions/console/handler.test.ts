@@ -5,15 +5,15 @@ import files from '../../../functions/console/files.json' with { type: 'json' };
 import { handler } from '../../../functions/console/handler.ts';
 import { apiEvent } from '../../support/requests.ts';
 
-/** Compressed bytes that the console may have before anything is done in it: page, scripts and style. */
+/** Limit on the compressed bytes that the console loads at first: page, scripts and style. */
 const BUDGET_BYTES = 75 * 1024;
-/** Compressed bytes of all, with the editor of drafts, which is loaded when a draft is opened. */
+/** Limit on all compressed bytes, including the drafts editor, which is loaded when a draft is opened. */
 const WHOLE_BUDGET_BYTES = 284 * 1024;
 
 interface Asked {
   file?: string;
   headers?: Record<string, string>;
-  /** The path at which the gateway found the request, stage included. */
+  /** The request's path at the gateway, stage included. */
   path?: string;
 }
 
@@ -26,7 +26,7 @@ async function served({ file, headers = {}, path = '/console' }: Asked = {}) {
   return { status: answer.statusCode, headers: answer.headers ?? {}, bytes, text: bytes.toString() };
 }
 
-/** The files that the page loads, by their paths. */
+/** Returns the paths of the files that the page loads. */
 const loadedBy = (page: string): string[] =>
   [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
 
@@ -125,7 +125,7 @@ describe('the page of the console', () => {
     const editors = Object.entries(files.parts).filter(([, part]) => part.includes('cm-content'));
     expect(editors).toHaveLength(1);
     expect(whole).not.toContain(editors[0]?.[0]);
-    // A static import would load it too.
+    // A static import would load the editor at once.
     expect(files.script).not.toMatch(new RegExp(`from\\s*"./${editors[0]?.[0]}"`));
   });
 

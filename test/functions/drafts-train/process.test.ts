@@ -46,7 +46,7 @@ const table = () => process.env.VERSIONS_TABLE ?? '';
 const jobs = () => jobStore(db.client(), table());
 const artifacts = () => artifactStore(pathToFileURL(folder).href);
 
-/** In languages that the encoder does not read, so that training takes a moment, and of many so that it takes two. */
+/** Several languages that the encoder does not read, so that training is slow enough to be killed midway. */
 const LANGUAGES = ['ja', 'ko', 'fi'];
 const inEach = (of: (language: string) => string) =>
   LANGUAGES.map((language) => `${language}: ${of(language)}`);
@@ -92,7 +92,7 @@ const write = async (revision: number, changes: DraftChanges) =>
 const begin = (draft: JobStart['draft'], at = Date.now(), choices: JobStart['choices'] = {}) =>
   beginJob(jobs(), { draft, author: 'ann', event: event('draft.publish', at), choices });
 
-/** Does a job in a process of its own, as beside a service. */
+/** Starts a job in a separate process, as beside a service. */
 function start({ institution, draft, id }: DraftJob): ChildProcess {
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify({ institution, draft, id })], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -107,7 +107,7 @@ function start({ institution, draft, id }: DraftJob): ChildProcess {
   return child;
 }
 
-/** Does a job to its end, or until it is killed. */
+/** Runs a job to its end, or kills it once `killOnce` returns true. */
 async function run(job: DraftJob, killOnce?: () => Promise<boolean>): Promise<DraftJob | undefined> {
   const child = start(job);
   const ended = once(child, 'exit');
@@ -134,7 +134,7 @@ const writtenAt = async () =>
     }),
   );
 
-/** What is not told of a job's end is told as its death, and the next job may begin. */
+/** Checks that a job without an end is shown as dead later, and returns a time when the next may begin. */
 async function buried(job: DraftJob | undefined): Promise<number> {
   expect(job?.state).toBe('training');
   const later = (job?.aliveAt ?? 0) + DEAD_AFTER_MS + 1;
@@ -149,7 +149,7 @@ test('a training that is killed is told as dead, and the next one goes on from w
   expect(before.length).toBeGreaterThan(0);
   const next = await begin(draft, await buried(killed));
   expect(await run(next)).toMatchObject({ id: next.id, state: 'published', play: { comparison: 'none' } });
-  // Whatever was kept was not trained again.
+  // The sections that were kept are not trained again.
   expect(await writtenAt()).toEqual(expect.arrayContaining(before));
   expect((await sections()).length).toBeGreaterThan(before.length);
 });

@@ -93,7 +93,7 @@ test('a user who is changed while a key is made gets no key that slips past the 
       const client = store.client();
       if (!first) return client;
       first = false;
-      // The read is under way; the change is there before the write.
+      // Changes the user after the read and before the write.
       return new Proxy(client, {
         get: (target, name) =>
           name === 'send'

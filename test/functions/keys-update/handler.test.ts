@@ -62,7 +62,7 @@ describe('with an App-Key', () => {
         const client = store.client();
         if (!first) return client;
         first = false;
-        // The read is under way; the Bearer token's change is there before the write.
+        // Changes the key with the Bearer token after the read and before the write.
         return new Proxy(client, {
           get: (target, name) =>
             name === 'send'

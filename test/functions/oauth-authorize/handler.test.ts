@@ -109,7 +109,7 @@ describe('the form', () => {
       iss: ISSUER,
     });
     const counts = ['UpdateItem', 'UpdateItem', 'UpdateItem', 'UpdateItem'];
-    // The first is the page's own.
+    // The first round trip is the page's.
     expect(authorization.store.roundTrips.slice(1)).toEqual([
       ['BatchGetItem'],
       ['BatchGetItem'],

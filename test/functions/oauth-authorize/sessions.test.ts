@@ -14,12 +14,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Lifetimes are whole seconds. */
+/** Moves the clock to a whole second, since lifetimes are whole seconds. */
 const startSecond = () => {
   clock.now = Math.ceil(clock.now / 1000) * 1000;
 };
 
-/** Everything that is kept of the sign-ins of acme's ann. */
+/** Returns all stored sign-in items of acme's ann. */
 async function kept(): Promise<Record<string, unknown>[]> {
   const { Items = [] } = await authorization.store.uncounted().send(
     new QueryCommand({

@@ -63,7 +63,7 @@ describe('a token', () => {
       status: 400,
       body: { error: 'invalid_grant' },
     });
-    // Another institution's client is told what it is told of a token that does not exist.
+    // Another institution's client gets the same answer as for a token that does not exist.
     expect(await revoke({ ...client('rival'), token })).toMatchObject({ status: 200, body: {} });
     expect(await resolve(token)).toBeDefined();
   });

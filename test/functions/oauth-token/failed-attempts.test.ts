@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { useTokenEndpoint, without } from '../../support/token-endpoint.ts';
 
-// None of it depends on what a password's hash costs.
+// The cost of a password hash does not matter to these tests.
 vi.mock('node:crypto', async (original) =>
   (await import('../../support/quick-passwords.ts')).quickPasswords(original),
 );
@@ -11,7 +11,7 @@ const endpoint = useTokenEndpoint();
 const wrong = { password: 'wrong password' };
 const from = (sourceIp: string) => ({ sourceIp });
 
-/** Fails so many times, one after the other, as long as nothing delays it. */
+/** Fails `times` times in a row, and checks that no attempt is delayed. */
 async function fail(times: number, parameters: Record<string, string>, sourceIp: string) {
   for (let count = 0; count < times; count += 1) {
     const { status } = await endpoint.ask({ ...parameters, ...wrong }, { sourceIp });
@@ -19,7 +19,7 @@ async function fail(times: number, parameters: Record<string, string>, sourceIp:
   }
 }
 
-/** A user of the test's own: the right parameters of the password grant. */
+/** Adds a user, and returns the parameters of its password grant. */
 async function user(username: string) {
   await endpoint.addLogin('acme', username);
   return endpoint.passwordGrant({ username });
@@ -57,7 +57,7 @@ test('are counted by the address of the connection, whatever a header says of it
   expect(await endpoint.ask(zoe, from('192.0.2.1'))).toMatchObject({ status: 429 });
 });
 
-/** So many failures at an account, no more than four from one address. */
+/** Fails `times` times at an account, at most four times from each address. */
 async function failAnywhere(times: number, parameters: Record<string, string>, network = '203.0.113') {
   for (let done = 0; done < times; done += 4) {
     await fail(Math.min(4, times - done), parameters, `${network}.${done / 4}`);

@@ -15,10 +15,10 @@ describe('an answer', () => {
       const { status, headers, body } = await endpoint.ask(parameters());
       expect(status).toBe(200);
       const counts = (times: number) => Array.from({ length: times }, () => 'UpdateItem');
-      // What is counted beforehand: both ways of naming the account, the account and the source.
+      // Counted beforehand: the user name with and without the institution, the account and the source.
       const beforehand = (times: number) => (grant === 'password' ? [counts(times)] : []);
       const trips = (first: number, last: number) => [['BatchGetItem'], ...beforehand(first), counts(last)];
-      // The token, and then what it rests on once more, beside the counts.
+      // Writes the token, then reads again what it is based on, in parallel with the counts.
       const writesToken = ['TransactWriteItems', 'BatchGetItem'];
       const withoutToken = () => {
         const { roundTrips } = endpoint.store;

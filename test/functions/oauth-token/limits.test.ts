@@ -29,7 +29,7 @@ beforeEach(() => {
   endpoint.clock.now += 60_000;
 });
 
-/** The access tokens of acme's user that are kept. */
+/** Returns the number of stored access tokens of acme's user. */
 async function kept(): Promise<number> {
   const { Count = 0 } = await store().send(
     new QueryCommand({
@@ -83,7 +83,7 @@ test('counting takes no round trip more, and a refusal writes nothing', async ()
   await ask();
   endpoint.store.roundTrips.length = 0;
   expect((await ask()).status).toBe(200);
-  // The count is under way beside the others, so that what it overlaps looks like one trip.
+  // The count runs in parallel with the other requests, so overlapping requests look like one trip.
   expect(endpoint.store.roundTrips.length).toBeLessThanOrEqual(unlimited);
   expect(endpoint.store.operations.filter((name) => name === 'UpdateItem').length).toBeGreaterThan(0);
   expect((await ask()).status).toBe(429);

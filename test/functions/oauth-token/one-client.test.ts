@@ -9,12 +9,12 @@ beforeAll(() => {
   ({ met } = withTransactionConflicts(endpoint.store.client()));
 });
 
-/** As many as 200 a second are under way at once where each takes 250 ms, many times what it takes. */
+/** Requests under way at 200 a second if each took 250 ms, far longer than it takes. */
 const AT_ONCE = 50;
 const TOKENS = 200;
 
 test(`one client and one user obtain ${TOKENS} tokens, ${AT_ONCE} at once, and no transaction meets another`, async () => {
-  // The first use of the client from here is written down once.
+  // The client's first use from this address is recorded once.
   await endpoint.ask(endpoint.clientGrant());
   const tokens = new Set<string>();
   for (let first = 0; first < TOKENS; first += AT_ONCE) {

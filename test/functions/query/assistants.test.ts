@@ -10,13 +10,13 @@ import {
 import { METRIC } from '../../../functions/shared/http/metrics.ts';
 import { countingAssistant } from './support/assistant.ts';
 
-/** An artifact of 10 bytes, each of which is the letter. */
+/** Returns an artifact that repeats the letter ten times. */
 const artifactOf = (letter: string): Uint8Array => Buffer.from(letter.repeat(10));
 const idOf = (letter: string, institution = 'bank'): string => identify(institution, artifactOf(letter)).id;
 const keyOf = (letter: string, institution = 'bank'): string =>
   artifactKey(institution, idOf(letter, institution));
 
-/** The artifacts `a`, `b` and `c` of two institutions; notes what is read, and what is logged. */
+/** Creates the artifacts `a`, `b` and `c` of two institutions, and records reads and log lines. */
 function setUp(budgetBytes: number, reading: () => void = () => undefined) {
   const reads: string[] = [];
   const logged: unknown[] = [];

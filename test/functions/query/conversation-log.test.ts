@@ -309,7 +309,7 @@ describe('what is sensitive', () => {
       expect(turns).toHaveLength(4);
       expect(turns[3]?.words?.query).toBeNull();
       expect(turns[2]?.words?.query).toBe('to savings');
-      // Ids are hexadecimal digits, among which any number may be.
+      // Ids are hexadecimal, so any number may occur in them.
       expect(JSON.stringify(turns.map(({ words }) => words))).not.toMatch(/4929|nine/);
       const unhandled = (await reader.unhandledOf(service.institution, DAY, { limit: 9, now: service.time }))
         .queries;
@@ -384,7 +384,7 @@ describe('turns of one dialog at once', () => {
   test('are each in the log once, and counted once', async () => {
     await publish();
     await ask('show my balance');
-    // As many as are all answered in any order: who is overtaken three times is told to send it again.
+    // Four at once are all answered in any order; a turn overtaken three times would have to be resent.
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask('show my balance')));
     const turns = await turnsOf(answers[0].session_id);
     expect(turns.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5]);

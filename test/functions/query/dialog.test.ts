@@ -167,7 +167,7 @@ describe('a seed', () => {
     const other = await service.ask({ dialog_seed: 'u1' }, { userId: 'eve' });
     expect(other.body.visuals.speakableResponse).toBe('1 so far.');
     expect(other.body.dialog).not.toBe(first.body.dialog);
-    // Nor does the dialog that it stands for, which either may be passed back for.
+    // Nor does the first user's dialog, passed by the other user.
     const passed = await service.ask({ dialog: first.body.dialog }, { userId: 'eve' });
     expect(passed.body.visuals.speakableResponse).toBe('1 so far.');
     expect(await said({ dialog_seed: 'u1' })).toBe('2 so far.');

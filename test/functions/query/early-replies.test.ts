@@ -10,7 +10,7 @@ const db = useCountedDynamoDb();
 let service: ReturnType<typeof createService>;
 let states: string[] = [];
 
-/** A bank whose server leads each confirmed transfer to an offer of credit, whose yes is another transfer. */
+/** Publishes a bank that offers credit after each confirmed transfer; a yes to it is another transfer. */
 beforeEach(async () => {
   service = createService(db);
   states = [];
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const begin = async (): Promise<string> => {
   const { body } = await service.ask({ query: 'send 50 dollars from checking to savings' });
   expect(body.visuals.speakableResponse).toBe('Move $50 from checking to savings?');
-  // Whoever read it took a second.
+  // The user takes a second to read it.
   service.time += 1000;
   return body.dialog;
 };
@@ -73,7 +73,7 @@ describe.each([
       ['what is my balance', 'yes'].map((query) => service.ask({ dialog, query })),
     );
     const said = answer && spoken(answer);
-    // The question was put before either was sent.
+    // The question was put before either query was sent.
     expect(said).toContain('Done, reference R1.');
     expect(deeds()).toHaveLength(1);
   });
@@ -99,7 +99,7 @@ test.each([
   'a question that is asked again because the first yes had not heard it takes a yes %s',
   async (_when, laterMs, unheardMs) => {
     const dialog = await begin();
-    // It was asked a second ago.
+    // The question was put a second ago.
     const heardUntil = unheardMs === undefined ? 0 : service.time - 1000 - unheardMs;
     service.time += 5_000;
     const early = await service.ask({ dialog, query: 'yes' }, { heardUntil });

@@ -90,12 +90,12 @@ describe('a person’s sessions', () => {
     const erasure = erasureStore(watched(), tables);
     return erasePerson({ ...operator(), erasure }, service.institution, user);
   };
-  /** As a table whose first erasure was so many days ago. */
+  /** Records the table's first erasure as `days` days ago. */
   const indexedFor = async (days: number) => {
     const since = service.time - days * 86_400_000;
     await db.uncounted().send(new PutCommand({ TableName: TableName(), Item: { pk: '#indexed', since } }));
   };
-  /** Takes away from all items what earlier releases did not write. */
+  /** Removes `person`, which earlier releases did not write, from all items. */
   const asBefore = async () => {
     const { Items = [] } = await db.uncounted().send(new ScanCommand({ TableName: TableName() }));
     for (const { person: _, ...Item } of Items) {

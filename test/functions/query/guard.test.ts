@@ -22,7 +22,7 @@ beforeEach(async () => {
   db.roundTrips.length = 0;
 });
 
-/** Has the guard let calls in, or not. */
+/** Makes the guard give this answer to every call. */
 const guardBy = (answer: Pass | Refusal): void => {
   service.guard = (server) => {
     asked.push(server);

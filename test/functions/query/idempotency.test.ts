@@ -77,7 +77,7 @@ describe('an Idempotency-Key', () => {
       (await db.uncounted().send(new ScanCommand({ TableName: process.env.SESSIONS_TABLE }))).Items ?? [];
     const records = async () => (await kept()).filter(({ fingerprint }) => fingerprint !== undefined);
     const before = await records();
-    // The same request in the same place, but for the deployment's key.
+    // The same request in the same place, under another deployment key.
     service.deploymentKey = Buffer.from('b'.repeat(64));
     await service.ask({ card_number: '4929' }, withKey('1'));
     const after = await records();

@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 
-/** Asks queries of one conversation with the small bank, whose amounts are sensitive. */
+/** Sends queries in one conversation with the small bank, whose amounts are sensitive. */
 async function talk(logQueries: boolean, queries: readonly string[]) {
   const files = {
     ...BANK_FILES,

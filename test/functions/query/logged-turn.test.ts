@@ -29,7 +29,7 @@ const factsWith = (findings: string[], spoken = 'Hello.') => {
   return factsOf(loaded, { at: 0, before: state, input, result, explanation: told }, () => undefined);
 };
 
-/** A text that cannot be packed, of the given bytes once it is. */
+/** Returns about `bytes` characters of random base64, which pack to no less than three quarters. */
 const noise = (bytes: number): string => randomBytes(Math.floor(bytes * 0.75)).toString('base64');
 
 test('an explanation is kept up to 64 KB with what was said, and left out beyond', () => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await service.publish(undefined, smallBank());
 });
 
-/** Fields of a session's item, of its state and of a frame, as the release before the last had them. */
+/** Fields of a session's item, state and frame, as the release before the last wrote them. */
 const ITEM = [
   'pk session_id revision qid ai_version application state people tally ends_at reserved expires_at',
 ].flatMap((names) => names.split(' '));
@@ -32,7 +32,7 @@ type Fields = Record<string, unknown>;
 const withKeys = (names: readonly string[], fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
-/** Asks for a transfer, whose values are said back, and has its session stored as another release would have. */
+/** Asks for a transfer up to its confirmation, and stores its session as another release would have. */
 async function awaitingYes(
   written: (state: Fields) => unknown,
 ): Promise<{ dialog: string; sessionId: string }> {

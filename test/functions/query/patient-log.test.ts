@@ -45,7 +45,7 @@ const newLog = () =>
     lost: (error) => void lost.push(error),
   });
 
-/** Whether what is waited for is over without any time passing. */
+/** Returns whether the work ends without any time passing. */
 async function isOver(work: Promise<void>): Promise<boolean> {
   let over = false;
   void work.then(() => {

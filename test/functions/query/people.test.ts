@@ -61,7 +61,7 @@ const messages = async (sessionId: string, withNotes = false) => {
   }));
 };
 
-/** Hands over by two turns in a row that fail. */
+/** Hands over through two failed turns in a row. */
 async function handOver() {
   const { dialog, session_id } = await ask('qwertz');
   const answer = await ask('qwertz again', dialog);
@@ -190,7 +190,7 @@ describe('the sign that a person writes', () => {
     await does(session_id, { action: 'answer', text: 'Hi.' });
     expect(await read(1, true)).toEqual([undefined, 1, 0]);
     expect(await read(2, false)).toEqual([undefined, 0, 20_000]);
-    // It is no message.
+    // Typing is not a message.
     expect(await messages(session_id, true)).toHaveLength(2);
   });
 });
@@ -246,7 +246,7 @@ describe('queries that people own', () => {
     await publish();
     const { dialog, session_id } = await handOver();
     const many = Array.from({ length: 6 }, (_, index) => `query-${index}`);
-    /** As a client does that retries what lost against others. */
+    /** Retries a query that lost against others, as a client does. */
     const insist = async (query: string): Promise<number> => {
       const { status } = await service.ask({ query, dialog }, { headers: { 'Idempotency-Key': query } });
       return status === 409 ? insist(query) : status;
@@ -348,7 +348,7 @@ describe('what people set when they hand a conversation back', () => {
     };
     await service.publish(undefined, loadFiles({ ...BANK_FILES, 'assistant.yaml': ASSISTANT }, KEYWORDS));
   };
-  /** Hands over while the assistant asks to which account. */
+  /** Hands over while the assistant asks for the account to transfer to. */
   async function handOverTransfer() {
     await publishBank();
     const { dialog, session_id } = await ask('transfer money');
@@ -446,7 +446,7 @@ test('business logic reaches a dialog that the assistant owns, of its own creden
   ]);
   const stranger = { ...owner, userId: 'bob' };
   await expect(tell(deps, stranger, dialog, 'x', service.time)).rejects.toMatchObject({ code: 'not_found' });
-  // The turn that comes next is not overtaken by it.
+  // The messages do not conflict with the next turn.
   expect((await ask('hello', dialog)).session_id).toBe(session_id);
 });
 

@@ -23,7 +23,7 @@ test('a conversation that no item can hold any more is refused, with what to do'
   const key = { deploymentKey: service.deploymentKey, dialog };
   const grown = {
     ...JSON.parse(openState(session.state, key) ?? ''),
-    // Sealed it takes a third more than as it is.
+    // Sealing makes it a third larger.
     sessionInfo: { pad: 'x'.repeat(300_000) },
   };
   const state = sealState(JSON.stringify(grown), key, randomBytes(12));
@@ -79,7 +79,7 @@ describe('what the store holds of a conversation', () => {
 });
 
 describe('the deployment’s key', () => {
-  /** Told of each request to the store before it is made. */
+  /** Calls `tell` before each request to the store; the returned function undoes that. */
   const onStore = (tell: () => void) => {
     const client = db.client();
     const send = client.send.bind(client);

@@ -7,7 +7,7 @@ import { loadFiles } from '../../engine/dialogue/support.ts';
 const QUERY = 'pay 60 dollars, not 4929 dollars';
 const loaded = loadFiles(BANK_FILES, KEYWORDS);
 
-/** The sensitive parts of the query, if 60 dollars was proposed for a slot. */
+/** Returns the query's sensitive parts if 60 dollars was proposed for a slot. */
 const partsWith = (slot: string, became: string) => {
   const proposals = [{ command: 'set', slot, start: 4, end: 14, score: 1, by: 'values', became }];
   const result = { language: 'en', explanation: { proposals } } as unknown as TurnResult;

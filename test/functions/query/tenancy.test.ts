@@ -12,7 +12,7 @@ const [SECRET = '', LATER = ''] = SECRETS;
 const APPLICATION = 'prod:bank';
 
 let service: ReturnType<typeof createService>;
-/** The meanings of the names, call by call. */
+/** Server lookups given to business logic, one per call. */
 let found: (ServerLookup | undefined)[] = [];
 const spied = (of: ReturnType<typeof createService>) => {
   const answer = of.businessLogic;
@@ -37,7 +37,7 @@ describe('business logic is told', () => {
       application: APPLICATION,
       session_id: body.session_id,
     });
-    // The caller's own field comes back to the caller alone.
+    // The caller's own field goes back to the caller only.
     expect(body.institution).toBe('rival');
   });
 

@@ -37,7 +37,7 @@ const bankWith = (conversations: string) =>
 const bank = bankWith('conversations: {keep: 30d, queries: true}');
 const DAY = '2026-11-21';
 
-/** Says each in one conversation, a second apart. @returns the session's id */
+/** Sends queries in one conversation, a second apart. @returns the session's id */
 async function say(...queries: string[]): Promise<string> {
   let session = '';
   for (const query of queries) {

@@ -9,9 +9,9 @@ import { beginCall } from '../../../functions/shared/domain/voice/relay-connecti
 import { twilioSignature } from '../../conformance/support/telephone.ts';
 import { runs } from '../../support/runs.ts';
 
-/** What the process keeps and does instead of its stores, gateways and log. */
+/** Stand-ins for the process's stores, gateways and log, and what they recorded. */
 const { world } = vi.hoisted(() => {
-  // The files that share this process have the same handlers with other stores.
+  // Other test files in this process load the same handlers with other stores.
   vi.resetModules();
   const KEY = Buffer.alloc(32, 7);
   const world = {
@@ -141,7 +141,7 @@ async function connect(institution: string, kind: string, callId: string, id: st
   return statusCode === 200;
 }
 
-/** A frame of either gateway. The words say whose caller speaks. */
+/** Returns frames of either gateway; their words name the caller's institution. */
 const frames = (institution: string, own: string) => {
   const callId = fc.oneof(
     { weight: 9, arbitrary: fc.constant(own) },
@@ -202,14 +202,14 @@ const frames = (institution: string, own: string) => {
   );
 };
 
-/** How either gateway begins a call. */
+/** Returns the frames that begin a call at either gateway. */
 const beginning = (callId: string) =>
   [
     { type: 'setup', callSid: callId, accountSid: 'account' },
     { type: 'session:new', msgid: 'm0', call_sid: callId, data: { account_sid: 'account' } },
   ].map((frame) => ({ text: JSON.stringify(frame), twice: false }));
 
-/** What happens at one connection; `twice` sends a frame twice at once. */
+/** Events of one connection; `twice` sends a frame twice at once. */
 const happening = fc
   .record({
     institution: fc.constantFrom(...INSTITUTIONS),
@@ -258,7 +258,7 @@ test('no frames crash a process, are heard by another tenant, are logged, or cos
           if (closes) await disconnectHandler({ requestContext: { connectionId: id, requestId: 'r' } });
         }),
       );
-      // Each frame asks once at most, and the beginning of each call.
+      // At most one query per connection and frame, plus one for the beginning of each call.
       expect(world.asked.length).toBeLessThanOrEqual(count + happenings.length);
       expect(world.sent.length).toBeLessThanOrEqual(2 * count + happenings.length);
       for (const { institution, query, caller } of world.asked) {

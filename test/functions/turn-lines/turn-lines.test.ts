@@ -19,7 +19,7 @@ beforeAll(async () => {
   read = await streamOf(db.client(), db.endpoint(), process.env.CONVERSATIONS_TABLE ?? '');
 });
 
-/** The changes that the stream has told since the last call. */
+/** Returns the stream's changes since the last call. */
 async function changes(): Promise<DynamoDBRecord[]> {
   const all = await read();
   const later = all.slice(seen);
@@ -27,7 +27,7 @@ async function changes(): Promise<DynamoDBRecord[]> {
   return later;
 }
 
-/** Hands over records, and says what was delivered and logged. */
+/** Processes records, and returns the delivered lines and the logged errors. */
 async function take(Records: DynamoDBRecord[]): Promise<{ lines: LogLine[]; errors: object[] }> {
   const lines: LogLine[] = [];
   const errors: object[] = [];
@@ -48,7 +48,7 @@ const feedback = createFeedbackStore({
 });
 const ANN = { institution: 'acme', userId: 'ann' };
 
-/** Before the day changes, so that its later turns come on the next one. */
+/** Just before midnight, so that the session's later turns fall on the next day. */
 const AT = Date.parse('2026-11-21T23:59:59.500Z');
 
 describe('the lines of the log', () => {

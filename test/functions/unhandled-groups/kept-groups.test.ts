@@ -37,7 +37,7 @@ const reader = { ...createConversationReader(deps), ...createDismissals(deps) };
 const DAY = '2026-11-21';
 const NOON = Date.parse(`${DAY}T12:00:00.000Z`);
 const HOUR_MS = 3_600_000;
-/** Late enough that everything of the day is taken in. */
+/** Late enough that all queries of the day are taken in. */
 const NEXT_DAY = NOON + 24 * HOUR_MS;
 
 let institution = '';
@@ -48,13 +48,13 @@ beforeEach(() => {
 
 const versionId = randomUUID();
 let at = NOON;
-/** Logs a query, a millisecond after the one before. */
+/** Logs a query, a millisecond after the previous one. */
 const say = (query: string, given: Partial<SaidTurn> = {}) =>
   logSession(db.client, [
     { query, at: at++, outcome: 'out_of_scope', institution, versionId, person: 'other', ...given },
   ]);
 
-/** Logs many queries, a few at a time. */
+/** Logs many queries, eight at a time. */
 async function sayAll(queries: readonly string[], given: Partial<SaidTurn> = {}): Promise<void> {
   const queue = queries.values();
   const work = async () => {
@@ -63,7 +63,7 @@ async function sayAll(queries: readonly string[], given: Partial<SaidTurn> = {})
   await Promise.all(Array.from({ length: 8 }, work));
 }
 
-/** Puts items of the log as they are, in batches as large as DynamoDB takes. */
+/** Writes items of the log unchanged, in the largest batches that DynamoDB takes. */
 async function putAll(items: readonly Record<string, unknown>[]): Promise<void> {
   for (let from = 0; from < items.length; from += 25) {
     const writes = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
@@ -74,7 +74,7 @@ async function putAll(items: readonly Record<string, unknown>[]): Promise<void> 
 const ranked = (label: string, probability: number) =>
   ({ ranked: [{ label, probability }] }) as unknown as QueryExplanation;
 
-/** Logs a query that the turn after it shows to be misunderstood. */
+/** Logs a query that the next turn shows to have been misunderstood. */
 async function correct(given: { sessionId: string; at: number; correctedAt: number; person?: string }) {
   const log = createConversationLog({ ...deps, random: randomBytes, pack: packWords });
   const query = 'a big taxi';
@@ -111,7 +111,7 @@ async function correct(given: { sessionId: string; at: number; correctedAt: numb
   });
 }
 
-/** A reader that adds up the read units which the answers to its queries say that they took. */
+/** Creates a reader that adds up the read units that its requests consume. */
 function metered() {
   const client = connect(process.env.DYNAMODB_ENDPOINT);
   let units = 0;
@@ -140,10 +140,10 @@ const group = (now: number, given: KeptGroupsStore = store) =>
 
 const read = (now = NEXT_DAY, filter = {}, of = institution) =>
   readUnhandled(reader, of, { from: DAY, to: '2026-11-22', now, filter });
-/** How often each phrase was counted, as far as it was the most frequent one of its group. */
+/** Returns the count of each group by its first example. */
 const said = async (now = NEXT_DAY, filter = {}) =>
   Object.fromEntries((await read(now, filter)).groups.map(({ examples, count }) => [examples[0], count]));
-/** The number of queries that are still read one by one. */
+/** Returns the number of queries that are not in the kept groups yet. */
 const waiting = async () => {
   const [kept] = await reader.keptGroups(institution, DAY, DAY, NEXT_DAY);
   const options = { limit: 9999, now: NEXT_DAY, ...(kept && { after: kept.upTo }) };
@@ -318,7 +318,7 @@ describe('queries are taken in', () => {
     expect(await due()).toHaveLength(1);
     await group(NEXT_DAY);
     expect(await due()).toEqual([]);
-    // With a day's first query of another process it is due again.
+    // The day's first query in another process makes it due again.
     await say('dance');
     expect(await due()).toHaveLength(1);
   });
@@ -465,7 +465,7 @@ test('deleting an institution leaves no group and no request to group, although 
   const send = client.send.bind(client) as (command: object) => Promise<unknown>;
   const late = async (command: object) => {
     const answer = await send(command);
-    // A step that began before the deletion ends behind its scan.
+    // A step that began before the deletion writes after the deletion's scan.
     if (command instanceof ScanCommand) await keep();
     return answer;
   };

@@ -22,7 +22,7 @@ const bytesOf = (files: Readonly<Record<string, string>>): Record<string, Uint8A
 const artifactThat = (say: string, more: Readonly<Record<string, string>> = {}): Uint8Array =>
   packArtifact({ [SOURCES_SECTION]: packSources(bytesOf({ ...filesThat(say), ...more })) });
 
-/** A shop with its versions, which counts what is read of it. */
+/** Creates a shop with versions, and records what is read of it. */
 function shop() {
   const records = new Map<string, AiVersion>();
   const kept = new Map<string, Uint8Array>();

@@ -12,7 +12,7 @@ import { useServer } from '../../support/server.ts';
 
 const store = useDynamoDb();
 
-/** What Lambda was asked to invoke. */
+/** Invocations requested of Lambda. */
 const invoked: unknown[] = [];
 const lambda = createServer(async (request, response) => {
   let body = '';
@@ -81,7 +81,7 @@ test('an event in the table’s stream, and the clock, have the function deliver
     ['one', 'two'].map((name) => JSON.stringify([path, { institution: name, webhook: `of-${name}` }])),
   );
 
-  // An institution whose events cannot be read keeps no other waiting, and has the invocation fail at last.
+  // An institution whose events cannot be read does not hold up others, but the invocation fails at the end.
   invoked.length = 0;
   const broken = { pk: eventPartition('one'), sk: 'webhook-event#s#2', type: 'secret words' };
   await store.client().send(new PutCommand({ TableName: setting('CONVERSATIONS_TABLE'), Item: broken }));

@@ -1,4 +1,4 @@
-/** The part of DuckDB that is used, whose types are there only where it is installed. */
+/** Types of the part of DuckDB used here; DuckDB itself may not be installed. */
 declare module '@duckdb/node-api' {
   export interface DuckDBConnection {
     run(sql: string): Promise<unknown>;

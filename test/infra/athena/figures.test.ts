@@ -38,10 +38,7 @@ import { removeFolder, temporaryFolder } from '../../support/folder.ts';
 import { DEPLOYMENT_KEY } from '../../support/rules.ts';
 import { streamOf } from '../../support/table-stream.ts';
 
-/**
- * True where `npm run test:athena` has installed DuckDB; without it nothing here runs, and the report says what was
- * skipped.
- */
+/** Whether `npm run test:athena` has installed DuckDB; if not, these tests are reported as skipped. */
 const INSTALLED = existsSync(new URL('node_modules/@duckdb/node-api', import.meta.url));
 
 const SEED = 20_260_122;
@@ -66,7 +63,7 @@ beforeAll(async () => {
     now: () => 0,
   });
   const records = await changes();
-  // In batches, as Lambda hands them over; one of them twice, as Lambda may.
+  // In batches, with the first one delivered twice, as Lambda may do.
   for (let from = 0; from < records.length; from += 300)
     await takeIn({ Records: records.slice(from, from + 300) });
   await takeIn({ Records: records.slice(0, 300) });
@@ -85,7 +82,7 @@ afterAll(async () => {
 
 const DUCKDB_TYPES = { string: 'VARCHAR', boolean: 'BOOLEAN', int: 'INTEGER', double: 'DOUBLE' };
 
-/** The files as Glue's table has them: the same columns, and the folders as two more. */
+/** Returns SQL that reads the files as Glue's table does: its columns, plus two from the folder names. */
 function linesIn(root: string): string {
   const columns = Object.entries(TURN_COLUMNS).map(([name, type]) => `${name}: '${DUCKDB_TYPES[type]}'`);
   return `read_json('${path.join(root, TURNS_FOLDER)}*/*/*.gz', columns = {${columns.join(', ')}},
@@ -93,7 +90,7 @@ function linesIn(root: string): string {
     hive_types = {institution: VARCHAR, day: VARCHAR})`;
 }
 
-/** As Firehose does: takes the documents of a record apart, and writes each into the folder that it names. */
+/** Creates a `put` that writes each document of a record into its folder, as Firehose does. */
 function createFiles(root: string) {
   let files = 0;
   const put = async ({ input }: PutRecordBatchCommand) => {
@@ -118,7 +115,7 @@ function createFiles(root: string) {
   return { put };
 }
 
-/** A month of conversations, the same for the same seed: some overtaken, some made up, some thought well of. */
+/** Logs conversations drawn from a fixed seed: some overtaken, some made up, some with feedback. */
 async function converse(institution: string, sessions: number): Promise<void> {
   const random = seededRandom(SEED + institution.length);
   const upTo = (count: number): number => Math.floor(random() * count);
@@ -184,7 +181,7 @@ async function converse(institution: string, sessions: number): Promise<void> {
       let written = entry();
       await log.write(written);
       if (random() < 0.2) {
-        // Overtaken: taken back, and answered again, in its place or behind another one.
+        // Overtaken: withdrawn and written again, half the time after another turn.
         await log.withdraw(written);
         if (random() < 0.5) {
           const winner = entry();
@@ -213,7 +210,7 @@ async function converse(institution: string, sessions: number): Promise<void> {
   }
 }
 
-/** The answers of a saved question, by its period: a day, or `all`. */
+/** Returns the rows of a saved question by period: a day, or `all`. */
 async function answers(name: AthenaQueryName): Promise<Map<string, Record<string, unknown>[]>> {
   const query = athenaQueries().find((saved) => saved.name === name);
   const result = await duck?.runAndReadAll(query?.sql ?? '');
@@ -228,7 +225,7 @@ async function answers(name: AthenaQueryName): Promise<Map<string, Record<string
   return Map.groupBy(rows, ({ period }) => String(period));
 }
 
-/** The figures by the same periods; of days on which nothing was, there are no lines. */
+/** Returns the figures by the same periods, without days that have no turns. */
 const expected = (): [string, Insight][] => [
   ...figures.days
     .filter(({ turns }) => turns > 0)
@@ -236,11 +233,11 @@ const expected = (): [string, Insight][] => [
   ['all', figures.total],
 ];
 
-/** Counts by name; a count of nothing has no row. */
+/** Returns the turn counts by name; a count of zero has no row. */
 const counts = (rows: Record<string, unknown>[] | undefined, name: string) =>
   Object.fromEntries((rows ?? []).map((row) => [row[name], row.turns]));
 
-/** Lines have exact times and counters the bucket that they fell into. */
+/** Rounds the exact times of lines to the ends of their buckets, since counters only know buckets. */
 const inBuckets = (p50: unknown, p99: unknown): Percentiles | null =>
   p50 === null ? null : { p50: bucketEnd(bucketOf(Number(p50))), p99: bucketEnd(bucketOf(Number(p99))) };
 

@@ -21,8 +21,8 @@ test('an independent validator finds it a valid OpenAPI 3.1 document', async () 
 });
 
 /**
- * A fresh service has nothing to go back to, nothing to compare its version with, and no conversation that was handed
- * over.
+ * Functions without an example of a good answer: a fresh service has no version to roll back to or compare
+ * with, and no conversation that was handed over.
  */
 const NOT_AT_ONCE = [
   'versions-rollback',

@@ -11,7 +11,7 @@ import {
 } from '../../../local/gateway/entrance.ts';
 import { createGateway } from '../../../local/gateway/server.ts';
 
-/** An entrance whose time the test moves on. */
+/** Opens an entrance whose clock the test controls. */
 function open(options: { maxConcurrent: number; longest?: number }) {
   let time = 0;
   const timers = new Set<{ at: number; work: () => void }>();
@@ -33,7 +33,7 @@ function open(options: { maxConcurrent: number; longest?: number }) {
       timer.work();
     }
   };
-  /** Comes to the entrance; tells what has become of it. */
+  /** Enters, and returns an outcome whose state is kept up to date. */
   const come = () => {
     const outcome = { state: 'waits', end: () => {} };
     entrance.enter().then(

@@ -7,7 +7,7 @@ import { useGateway } from './support.ts';
 const KEYS = '/v1/apps/applicationtoken';
 const gateway = useGateway({}, { issuer: 'https://Talk.Example:8443/x' });
 
-/** The status of an answer, and what is in its body. */
+/** Sends a request with the given Host line, and returns the status and the JSON body. */
 async function ask(host: string, target = KEYS): Promise<[number, Record<string, string>]> {
   const answer = await gateway.raw(
     `GET ${target} HTTP/1.1\r\n${host}Authorization: Bearer x\r\nConnection: close\r\n\r\n`,

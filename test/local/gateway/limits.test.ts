@@ -28,7 +28,7 @@ const FUNCTIONS = {
   }),
 };
 const gateway = useGateway(FUNCTIONS);
-/** Cuts off what takes longer than a busy machine may need for a body of megabytes. */
+/** A gateway with short time limits, which large bodies may exceed on a busy machine. */
 const hasty = useGateway(FUNCTIONS, {
   integrationTimeoutMs: 150,
   headersTimeoutMs: 150,
@@ -195,7 +195,7 @@ describe('closing', () => {
     const socket = connect(port, '127.0.0.1');
     await new Promise((resolve) => socket.once('connect', resolve));
     socket.write('POST /v1/oauth HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n');
-    // By then the request is under way.
+    // The request is in progress once the gateway has answered `100 Continue`.
     await new Promise((resolve) => socket.once('data', resolve));
     socket.write('ab');
     const ended = new Promise((resolve) => socket.once('close', resolve));

@@ -5,7 +5,7 @@ import { ROUTES } from '../../../infra/routes.ts';
 import type { LambdaHandler } from '../../../local/gateway/invoke.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../local/gateway/server.ts';
 
-/** Answers with the event that it got, so that a test sees what a function would. */
+/** Answers with the event, so that a test sees what a function receives. */
 export const echo = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => ({
   statusCode: 200,
   headers: { 'Content-Type': 'application/json' },
@@ -23,7 +23,7 @@ export const policy = (effect: string, resource: string, context: object = {}) =
   context,
 });
 
-/** The host that requests written out as text may name, whatever the port is. */
+/** The issuer, whose host raw requests can name regardless of the port. */
 export const ISSUER = 'http://x';
 
 /** A gateway on a free port for one test file; every route echoes unless `functions` says otherwise. */
@@ -48,7 +48,7 @@ export function useGateway(
     port: () => port,
     url: (path: string) => `http://127.0.0.1:${port}${path}`,
     fetch: (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init),
-    /** Sends bytes as they are and resolves with everything that came back until the connection closed. */
+    /** Sends raw text, and resolves with everything received until the connection closed. */
     raw: (text: string, end = true) => sendRaw(port, text, end),
   };
 }

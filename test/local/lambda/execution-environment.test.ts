@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-/** Invokes that function and waits for it for ever. */
+/** A program that invokes the function, which never answers. */
 const INVOKE = `
   const { startEnvironment } = await import(process.argv[1]);
   const definition = { name: 'tried', codeFolder: process.argv[2], handler: 'index.handler', environment: {},

@@ -14,7 +14,7 @@ const [A, B] = ['https://a.example', 'https://b.example'];
 const PATHS = [...new Set(ROUTES_OF_EVERY_DEPLOYMENT.map(({ path }) => path))];
 const types = Object.keys(GATEWAY_RESPONSES) as (keyof typeof GATEWAY_RESPONSES)[];
 
-/** The answers of an account's gateway by the template of these settings, with every route. */
+/** Returns the gateway's answers as the template defines them, with these CORS origins and every route. */
 const deployed = (corsOrigins: string[]) =>
   withApp(
     (app) => {
@@ -34,7 +34,7 @@ const request = (path: string, asking: string | undefined): MockRequest => ({
   asking,
 });
 
-/** An answer as a client reads it. */
+/** Returns an answer with header names in lower case and its body as text, for comparison. */
 const read = ({ status, headers, body }: Answer) => ({
   status,
   headers: new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),

@@ -6,7 +6,7 @@ import { type ActReader, loadActReader } from '../../../engine/understand/acts/r
 import { each, LANGUAGES } from '../../engine/dialogue/languages.ts';
 import { loadFiles, shippedActs } from '../../engine/dialogue/support.ts';
 
-/** A slot of every built-in entity that words give a value to, and a value that it may hold. */
+/** A slot for each built-in entity except booleans: its name and a possible value. */
 const BUILT_IN: Readonly<
   Record<Exclude<BuiltInEntity, typeof BOOLEAN_ENTITY>, [name: string, held: SlotValue['value']]>
 > = {
@@ -25,7 +25,7 @@ const BUILT_IN: Readonly<
   text: ['note', 'x'],
 };
 
-/** Those, and slots of the assistant's own entities. */
+/** The slots of built-in entities and of the assistant's own entities. */
 const SLOTS: readonly [name: string, entity: string, held: SlotValue['value']][] = [
   ['ref', 'code', 'AB123'],
   ['item_from', 'item', 'checking'],
@@ -34,12 +34,12 @@ const SLOTS: readonly [name: string, entity: string, held: SlotValue['value']][]
   ...Object.entries(BUILT_IN).map(([entity, [name, held]]): (typeof SLOTS)[number] => [name, entity, held]),
 ];
 
-/** The values of all slots once each was answered. */
+/** The state of all slots when each has a value. */
 export const HELD: Readonly<Record<string, SlotValue>> = Object.fromEntries(
   SLOTS.map(([name, , value]) => [name, { value, raw: String(value), resolved: -1, details: {} }]),
 );
 
-/** The word by which the competency with all slots is told, in every language. */
+/** The word that starts the competency with all slots, in every language. */
 export const WORD = 'go';
 
 const FILES = {
@@ -75,7 +75,7 @@ states:
 `,
 };
 
-/** English acts by words alone, as beside another encoder: Parley's own takes most of a query, and is tried by itself. */
+/** Reads English acts by words alone: the encoder takes most of the time and is tested separately. */
 function actsByWords(language: string): ActReader | undefined {
   if (language !== 'en') return shippedActs(language);
   const bytes = readFileSync(new URL(`../../../engine/language/en/${ACTS_BY_WORDS}`, import.meta.url));
@@ -88,5 +88,5 @@ function actsByWords(language: string): ActReader | undefined {
   );
 }
 
-/** An assistant with a slot of every kind, in the six languages. */
+/** Loads an assistant with a slot of every kind, in all languages. */
 export const everything = () => loadFiles(FILES, { [WORD]: 'all' }, actsByWords);

@@ -21,7 +21,7 @@ import type { Entrance } from './entrance.ts';
 import { ANY_TEXT, DATA, fill, MARKUP, VALUES } from './shapes.ts';
 
 const LONG = 16 * 1024;
-/** The reader of YAML takes milliseconds a kilobyte. */
+/** Size for YAML, whose parser takes milliseconds per kilobyte. */
 const YAML = 4 * 1024;
 
 const markdown = (text: string) => readCollections({ 'faq/help/a.md': text });
@@ -135,7 +135,7 @@ ${utterances.map((utterance) => `        - ${JSON.stringify(utterance)}`).join('
 const folder = (slot: string, utterances: readonly string[]) =>
   readAssistantFiles({ 'assistant.yaml': ASSISTANT, 'competencies/all.yaml': competency(slot, utterances) });
 
-/** Folders of which something is long or many. */
+/** Assistant folders with something long or numerous, and a file that is scanned for keys. */
 const FOLDERS: Entrance[] = [
   {
     name: 'an utterance of many marked values',
@@ -192,5 +192,5 @@ const FOLDERS: Entrance[] = [
   },
 ];
 
-/** The texts that authors write and operators name. */
+/** Texts from authors, and files that operators scan. */
 export const AUTHORS: readonly Entrance[] = [...DOCUMENTS, ...FILES, ...FOLDERS];

@@ -13,9 +13,9 @@ import { chooseLanguage } from '../../../functions/shared/page/language.ts';
 import type { Entrance } from './entrance.ts';
 import { ADDRESSES, ANY_TEXT, DATA } from './shapes.ts';
 
-/** Far above what quadratic work needs to show, far below what would make a test slow. */
+/** A size large enough to reveal quadratic work, and small enough for a fast test. */
 const LONG = 32 * 1024;
-/** Headers together have 10 KB. */
+/** The maximum size of all headers together. */
 const HEADER = 10 * 1024;
 
 function request(body: string, headers: Readonly<Record<string, string>>): ApiRequest {
@@ -36,7 +36,7 @@ function request(body: string, headers: Readonly<Record<string, string>>): ApiRe
 const form = (text: string) =>
   formBody(request(text, { 'content-type': 'application/x-www-form-urlencoded' }));
 
-/** A query with more fields, as JSON. */
+/** Parses a JSON query with additional fields. */
 function query(fields: string) {
   const { body, text } = jsonBody(
     request(`{"query":"q","external_user_id":"u",${fields}}`, { 'content-type': 'application/json' }),
@@ -44,7 +44,7 @@ function query(fields: string) {
   return parseQuery(body, text);
 }
 
-/** Items of a JSON list, whole ones alone. */
+/** Cuts off an incomplete last item of a JSON list. */
 const items = (text: string): string => `${text.slice(0, text.lastIndexOf(',') + 1)}0`;
 const nested = (text: string): string => `${text}1${']'.repeat(text.length)}`;
 
@@ -153,7 +153,7 @@ const ANSWERS: Entrance[] = [
 ];
 
 const OAUTH: Entrance[] = [
-  // Where parameters have no `=`, it takes many of them to show.
+  // Parameters without `=` reveal quadratic work only in large numbers.
   {
     name: 'a form of many parameters',
     size: MAX_BODY_BYTES,
@@ -219,5 +219,5 @@ const MANY_HEADERS: Entrance = {
     }),
 };
 
-/** The texts that anybody on the network can send, and those that a business-logic server can answer. */
+/** Texts that anybody on the network can send, and answers of a business-logic server. */
 export const CALLERS: readonly Entrance[] = [...FIELDS, ...ANSWERS, ...OAUTH, ...HEADERS, MANY_HEADERS];

@@ -1,16 +1,16 @@
 import { fill } from './shapes.ts';
 
-/** A place where bytes from outside come in. */
+/** A function that reads input from outside. */
 export interface Entrance {
   name: string;
-  /** UTF-16 units of the longest text that it is tried with. */
+  /** UTF-16 units of the longest text to try. */
   size: number;
-  /** The shapes that the texts repeat. */
+  /** The pieces of which the texts are repetitions. */
   shapes: readonly string[];
   read: (text: string) => unknown;
 }
 
-/** Reads a text of a shape; a refusal is an answer too, a stack that ran out is none. */
+/** Creates work that reads a repeated shape, ignoring refusals but no RangeError such as a stack overflow. */
 export const reading =
   ({ read }: Pick<Entrance, 'read'>, shape: string) =>
   async (size: number): Promise<void> => {

@@ -1,46 +1,45 @@
-/** Makes a hostile text of so many UTF-16 units and reads it. The text is a new one each time: engines remember texts. */
+/** Reads a hostile text of `size` UTF-16 units, created anew each time because engines cache by text. */
 export type Work = (size: number) => unknown;
 
-/** The number of times by which the long text is longer than the short one. */
+/** How many times longer the long text is than the short one. */
 const TIMES = 8;
 /**
- * The most growth that passes. Work in proportion to the text gives 1, work that sorts it 1.3, that takes its square
- * 8, its cube 64. A long text is cut into five clauses at most, each of which is read again, and a short one into
- * fewer: that gives up to 4.
+ * The growth from which a test fails. Linear work gives 1, sorting 1.3, quadratic work 8, cubic 64. Up to 4
+ * is normal: a long text is split into at most five clauses, each read again, and a short one into fewer.
  */
 export const MOST_GROWTH = 5;
 
 const MOST_ROUNDS = 12;
-/** A side of the comparison takes about as long as this, so that it can be told. */
+/** The approximate time of each side of a comparison, long enough to measure. */
 const ENOUGH_MS = 1;
 const MOST_REPEATS = 100;
-/** The time from which work that grows needs no second look. */
+/** Work that grows and takes longer than this is not measured again. */
 const LONG_MS = 2_000;
 
-/** Milliseconds of work so far. */
+/** Returns the milliseconds of work so far. */
 export type Clock = () => number;
 
-/** This process's CPU time, which passes only while it works, whatever else the machine does. */
+/** Returns this process's CPU time, which does not depend on what else the machine does. */
 export const cpuTime: Clock = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
 /**
- * The growth of work: the time of one long text over that of as many short ones of the same length together, the
- * least of several rounds. Rounds end as soon as the growth is small.
+ * Returns the growth of work: the time for a long text divided by the time for short ones of the same total
+ * length, each the minimum of several rounds. Stops as soon as the growth is small.
  * @param size UTF-16 units of the long text
  */
 export const growth = async (work: Work, size: number, clock = cpuTime): Promise<number> =>
   (await compare(work, size, clock)).times;
 
-/** The growth of work, and milliseconds that the long text takes at its fastest. */
+/** Returns the growth of work, and the minimum milliseconds for the long text. */
 async function compare(work: Work, size: number, clock: Clock): Promise<{ times: number; ms: number }> {
   const timed = timedBy(clock);
   const short = Math.ceil(size / TIMES);
   const first = await timed(work, short, TIMES);
   const repeats = Math.min(MOST_REPEATS, Math.ceil(ENOUGH_MS / Math.max(first, ENOUGH_MS / MOST_REPEATS)));
-  // A short side that was slow by chance would hide growth, so the first look at it counts too.
+  // Count the first measurement too: a short side that was slow by chance would hide growth.
   let [least, most] = [first * repeats, Number.POSITIVE_INFINITY];
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     least = Math.min(least, await timed(work, short, TIMES * repeats));
@@ -50,7 +49,7 @@ async function compare(work: Work, size: number, clock: Clock): Promise<{ times:
   return { times: most / least, ms: most / repeats };
 }
 
-/** Measures the milliseconds that work takes for so many texts of this size. */
+/** Measures the milliseconds that work takes for `times` texts of a size. */
 const timedBy =
   (clock: Clock) =>
   async (work: Work, size: number, times: number): Promise<number> => {
@@ -59,12 +58,12 @@ const timedBy =
     return clock() - began;
   };
 
-/** A long text is harmless where it takes no more than so many times as long as one whose growth was measured. */
+/** A text is harmless if it takes at most this many times as long as a text known to be harmless. */
 const HARMLESS = 1.5;
 
 /**
- * The shapes by which the work grows more than in proportion, each with how much. What is read as fast as a shape that
- * was found harmless is harmless too, and measured no further.
+ * Returns the shapes for which work grows too much, each with its growth. A shape that is about as fast as a
+ * harmless one is not compared.
  */
 export async function growing(
   shapes: readonly string[],
@@ -79,7 +78,7 @@ export async function growing(
     if (harmless > 0 && (await fastest(work, size, harmless, clock)) <= harmless) continue;
     const { times, ms } = await compare(work, size, clock);
     if (times >= MOST_GROWTH) found.push(`${JSON.stringify(shape)} × ${times.toFixed(1)}`);
-    // One measurement may have met the collector: what is slow by chance must not pass for what others may take.
+    // Take the minimum: garbage collection may have slowed one measurement, which would raise the limit.
     else harmless = Math.max(harmless, HARMLESS * Math.min(ms, await fastest(work, size, 0, clock)));
   }
   return found;
@@ -87,7 +86,7 @@ export async function growing(
 
 const LOOKS = 3;
 
-/** Milliseconds that a text of this size takes at its fastest; looked at once where that is `enough`. */
+/** Returns the minimum milliseconds for a text; stops as soon as a measurement is at most `enough`. */
 async function fastest(work: Work, size: number, enough: number, clock: Clock): Promise<number> {
   const timed = timedBy(clock);
   let ms = Number.POSITIVE_INFINITY;

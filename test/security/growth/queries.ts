@@ -25,19 +25,19 @@ import { everything, HELD, WORD } from './assistant.ts';
 import type { Entrance } from './entrance.ts';
 import { ANY_TEXT, VALUES } from './shapes.ts';
 
-/** Half of the longest query, which tells work that takes its square as well and costs half. */
+/** Half of the longest query: it reveals quadratic work just as well, in less time. */
 const QUERY = 2048;
-/** Of the shapes of values, one in so many is tried in a conversation: what reads them is tried with all of them alone. */
+/** Conversations and the act reader get one in this many shapes; the other parts get all of them. */
 const SOME_SHAPES = 4;
-/** Of a query in a conversation, which is read by many: an eighth of the longest. */
+/** Size of a query that is read by many parts: an eighth of the longest. */
 const SAID = 512;
 
-/** Of the phrases with dates, times and numbers, one in so many. */
+/** One in this many phrases with dates, times and numbers is tried. */
 const SOME = 25;
 const some = (phrases: readonly Phrase[]): string[] =>
   phrases.filter((_, at) => at % SOME === 0).map(([text]) => text);
 
-/** Dates, times and numbers as each language says them. */
+/** Dates, times and numbers in each language. */
 const PHRASES: Readonly<Record<Language, readonly string[]>> = {
   en: some(ENGLISH),
   es: some(SPANISH),
@@ -49,17 +49,14 @@ const PHRASES: Readonly<Record<Language, readonly string[]>> = {
   ja: ['明後日', '午後3時半', '二週間後', '二十一', '5月3日から6日まで'],
   zh: ['后天', '下午三点半', '两个星期后', '二十一', '从5月3号到6号'],
 };
-/** Numbers that each language reads in its own way. */
+/** Numbers that languages read differently. */
 const DIGITS = ['1 ', '1-', '1.', '1. ', '1,', '1/2 ', '1h', '1 €'];
 
-/**
- * The number of turns in which what people say and nearly say is tried elsewhere; where a conversation begins, all of
- * it is tried.
- */
+/** The first place tries all shapes, every other place one in this many. */
 const TURNS = 3;
 const isTried = (at: number, place: number): boolean => place === 0 || at % TURNS === place % TURNS;
 
-/** The texts that people say in a language, each again and again: replies, what leads to an answer, values. */
+/** Returns texts of a language for repetition: replies, words around an answer, and values. */
 function said(language: Language): string[] {
   const rows = readFileSync(
     new URL(`../../../engine/language/${language}/replies.yaml`, import.meta.url),
@@ -78,9 +75,9 @@ function said(language: Language): string[] {
 interface Place {
   name: string;
   state: DialogState;
-  /** The words before the text of a shape. */
+  /** Words before the repeated text. */
   before: string;
-  /** Shapes that are tried in English alone, beside what is said in every language. */
+  /** Additional shapes that are tried only in English. */
   shapes: readonly string[];
 }
 
@@ -89,7 +86,7 @@ const inFrame = (state: DialogState, change: Partial<StoredFrame>): DialogState 
   frames: state.frames.map((frame) => ({ ...frame, ...change })),
 });
 
-/** The places where a conversation may stand when the query comes. */
+/** Returns the points that a conversation may have reached when the query arrives. */
 const places = (asking: DialogState): Place[] => [
   { name: 'begins', state: initialState(), before: `${WORD} `, shapes: VALUES },
   {
@@ -107,13 +104,13 @@ const places = (asking: DialogState): Place[] => [
   },
 ];
 
-/** All places in English; in other languages, whose words alone are read otherwise, the first. */
+/** Returns all places for English, and the first for other languages, which differ only in their words. */
 function placesIn(language: Language, asking: DialogState): Place[] {
   const all = places(asking);
   return language === 'en' ? all : all.slice(0, 1);
 }
 
-/** Queries in every language, wherever a conversation stands. */
+/** Returns queries in every language, at different points of a conversation. */
 export async function queries(): Promise<Entrance[]> {
   const loaded = everything();
   const begun = new Conversation(loaded);
@@ -149,7 +146,7 @@ const examples = ROWS.flatMap((text, at) =>
   ['', ' please', ' now', ' today'].map((end) => ({ text: text + end, label: at < 2 ? 'card' : 'money' })),
 );
 
-/** The parts that read a query and are learned: each by itself, with no more than it needs. */
+/** Returns the parts that read a query, each tested separately with a minimal setup. */
 export function readers(): Entrance[] {
   const classifier = loadNgrams(trainNgrams(examples));
   const tokenizer = loadTokenizer(ENCODER_DIRECTORY, readDescription(ENCODER_DIRECTORY).tokenizer);

@@ -1,8 +1,8 @@
-/** A text of so many UTF-16 units that says a piece over and over. */
+/** Returns a text of `size` UTF-16 units that repeats a piece. */
 export const fill = (piece: string, size: number): string =>
   piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
 
-/** Pieces that patterns and loops over any text stumble over when they are said again and again. */
+/** Pieces whose repetition is hard for patterns and loops over any text. */
 export const ANY_TEXT: readonly string[] = [
   ...['a', 'a ', 'aB', '1', '0', '1 ', '1.', '0.', '1,', '1e', '-', '- ', '_', 'a-', 'a_1'],
   ...[' ', '\t', '\n', '\r\n', '\n\n', ' \n', '\t\n', '\u00a0', '\u2028', '\u200b', '\0'],
@@ -11,7 +11,7 @@ export const ANY_TEXT: readonly string[] = [
   ...['é', 'e\u0301', '\u0301', '\u0316\u0301', '\u0344', '😀', '\ud800', '字', 'ก', 'عر', 'ﷺ', 'İ', 'ß'],
 ];
 
-/** Near misses of Markdown, of front matter and of templates. */
+/** Almost valid pieces of Markdown, front matter and templates. */
 export const MARKUP: readonly string[] = [
   ...[
     '```',
@@ -59,7 +59,7 @@ export const MARKUP: readonly string[] = [
   ],
 ];
 
-/** Near misses of YAML and JSON. */
+/** Almost valid pieces of YAML and JSON. */
 export const DATA: readonly string[] = [
   ...[
     '? ',
@@ -81,7 +81,7 @@ export const DATA: readonly string[] = [
   ...['- a\n', '- a: b\n', ' a', '\n ', "''", '# a\n', '--- ', '%a\n', '<<: ', 'a:'],
 ];
 
-/** Near misses of addresses, lists of hosts and headers. */
+/** Almost valid pieces of addresses, host lists and headers. */
 export const ADDRESSES: readonly string[] = [
   ...[
     'a.',
@@ -102,7 +102,7 @@ export const ADDRESSES: readonly string[] = [
   ...['a;q=1,', ';q=', 'a=b;', '; ', 'a-', 'a--', '@a', 'https://', '%2e', 'é.', '\u0301.', 'basic ', 'a:b@'],
 ];
 
-/** Numbers, dates, times, amounts, addresses and names that nearly are some, whatever the language. */
+/** Almost valid numbers, dates, times, amounts, addresses and names of any language. */
 export const VALUES: readonly string[] = [
   ...['1-', '1/', '1:', '1h', '1 ½ ', '1/2 ', '2 1/2 ', '111 ', "1'", '1%', '$', '$1 ', '€1 ', '1€', '1 $ '],
   ...[

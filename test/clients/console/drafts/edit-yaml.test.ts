@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { append, CannotEdit, dataOf, put, remove } from '../../../../clients/console/drafts/edit-yaml.ts';
 
-/** A file written as no printer of YAML would write it. */
+/** A file with formatting that no YAML printer would produce. */
 const FILE = `# What is sold, and how.
 competency: order
 title:   { en: "Order a book",   es: 'Pedir un libro' }
@@ -35,7 +35,7 @@ states:
     say: { en: Shall I? }
 `;
 
-/** The lines of the file that are gone, and those that are new. */
+/** Returns the lines that were removed from the file, and those that were added. */
 function difference(after: string): { gone: string[]; added: string[] } {
   const [old, current] = [FILE.split('\n'), after.split('\n')];
   return {

@@ -26,7 +26,7 @@ test('each turn counts its state, and each move its way; those of other competen
   expect([...ways]).toEqual([['order → ordered', 1]]);
 });
 
-/** A log of conversations of one turn, in pages of 25. */
+/** Creates a log of one-turn conversations, in pages of 25. */
 function logOf(count: number) {
   const asked: unknown[] = [];
   const listConversations: Partial<Parley>['listConversations'] = async (filter = {}) => {

@@ -12,7 +12,7 @@ afterEach(() => rmSync(join(path, '../..'), { recursive: true }));
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
-/** Runs with a cache and keeps what was used. */
+/** Runs `work` with a cache and saves what was used. */
 function run<Result>(work: (cache: FileCache) => Result, limits?: CacheLimits, salt = 'salt'): Result {
   const cache = new FileCache(path, salt, limits);
   const result = work(cache);
@@ -42,7 +42,7 @@ describe('what a run did not use', () => {
       },
       mostBytes === undefined ? {} : { mostBytes },
     );
-  /** Reads without using: nothing is saved. */
+  /** Returns which texts are cached, without saving the cache. */
   const held = (...texts: string[]) => {
     const cache = new FileCache(path, 'salt');
     return texts.filter((text) => cache.get(text) !== undefined);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Charsmap } from '../../../../engine/classify/encoder/charsmap.ts';
 
 /**
- * Packs replacements as SentencePiece does: a double array whose units are reached by the exclusive or of their parent's
- * offset with a byte (Darts-clone), then the replacements, each ended by a zero.
+ * Packs replacements as SentencePiece does: a Darts-clone double array, where a child is at its parent's
+ * offset XOR a byte, then the replacements, each ended by a zero.
  */
 function pack(rules: Readonly<Record<string, string>>): Uint8Array {
   const encoder = new TextEncoder();
@@ -18,7 +18,7 @@ function pack(rules: Readonly<Record<string, string>>): Uint8Array {
   const place = (node: number, depth: number, within: typeof keys): void => {
     const offset = free;
     free += 256;
-    // Units beyond 21 bits of offset count in 256: both forms are tried, by turns.
+    // Offsets beyond 21 bits are stored in units of 256; both forms occur here.
     const relative = node ^ offset;
     const far = relative % 256 === 0 && relative > 0;
     const own = within.find(({ bytes }) => bytes.length === depth);

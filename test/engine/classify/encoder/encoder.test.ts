@@ -22,16 +22,16 @@ const sentences = variedSentences(1000);
 const NONE = new Float32Array();
 const bits = (numbers: Float32Array) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
-/** The states after the last layer. */
+/** Returns the states after the last layer. */
 const lastOf = ({ layers }: TokenStates): Float32Array => layers.at(-1) ?? NONE;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The worst cosine to exact arithmetic over the depths. */
+/** Returns the worst cosine to exact arithmetic over all layers. */
 const worstCosine = (text: string): number => Math.min(...cosinesOf(encoder, plain, text));
 
 describe('the encoder', () => {
-  // All 1,000 sentences take the reference minutes: "npm run bench -- encoder" compares those.
+  // The reference takes minutes for all 1,000 sentences: "npm run bench -- encoder" compares those.
   it('comes near to exact arithmetic on the published weights, after every layer', () => {
     const some = sentences.slice(0, 12);
     const cosines = some.map(worstCosine);
@@ -118,7 +118,7 @@ describe('the encoder', () => {
     expect(calls.take().passes).toBe(1 + clauses.length);
   });
 
-  // Over so few tokens errors do not average out.
+  // Errors do not average out over so few tokens.
   it.each(['explain', 'send', 'yes', 'stop it', ''])('comes as near on "%s"', (text) => {
     expect(worstCosine(text)).toBeGreaterThan(0.997);
   });

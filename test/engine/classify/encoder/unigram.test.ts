@@ -27,7 +27,7 @@ function make(own: readonly (readonly [string, number])[], form: Partial<Unigram
   };
 }
 
-/** The best score of all ways to cut a word into pieces, each tried; −∞ where there is none. */
+/** Returns the best score over every way to cut a word into pieces, or −∞ if there is none. */
 function bestOfAll(word: string, scores: ReadonlyMap<string, number>): number {
   if (word === '') return 0;
   let best = -Infinity;

@@ -4,7 +4,7 @@ import { writeNumbers } from '../../../../engine/sections.ts';
 import { COMPILED_KERNELS } from '../../../../engine/train/encoder/kernels.ts';
 
 const [INPUTS, OUTPUTS] = [24, 10];
-/** Numbers that repeat nowhere near. */
+/** Returns varied numbers without a short period. */
 const numbers = (count: number, factor: number) =>
   Float32Array.from({ length: count }, (_, at) => Math.sin(factor * (at + 1)));
 
@@ -37,7 +37,7 @@ test.each([1152, 2048])(
       'layer',
     );
     const input = kernel.input(inputs);
-    // All of the largest, and of one sign: the sums are as high as they can be.
+    // Every input is at its maximum, with its weight's sign, so the sums are as large as possible.
     const x = Float32Array.from({ length: inputs }, (_, at) => 3 * (weights[at * OUTPUTS] ?? 0));
     kernel.floats(input, inputs).set(x);
     kernel.apply(layer, input);
@@ -68,7 +68,7 @@ test.each([0, 1, 300])('%i rows of a table are added with their scales', (count)
   const to = kernel.input(width);
   kernel.floats(to, width).fill(1);
   const rows = Array.from({ length: count }, (_, at) => (at * 2) % 3);
-  // No row is of feature 7.
+  // The table has no row for feature 7.
   kernel.add(table, [7, ...rows.map((row) => row + 4)], to);
   const sums = Array.from({ length: width }, (_, at) =>
     rows.reduce((sum, row) => sum + (scales[row] ?? 0) * (weights[row * width + at] ?? 0), 1),

@@ -40,7 +40,7 @@ export const BANK: TrainingExample[] = Object.entries(UTTERANCES).flatMap(([labe
   texts.map((text) => ({ label, text })),
 );
 
-/** Ten utterances of the only intent of an assistant, to book a table, and ten others that mean the same. */
+/** Ten examples of the only intent, booking a table, and ten other utterances that mean the same. */
 export const ALONE = {
   examples: [
     'book a table for two',
@@ -68,7 +68,7 @@ export const ALONE = {
   ],
 };
 
-/** Queries that it does not serve. */
+/** Queries that an assistant with only this intent does not serve. */
 export const FOREIGN = [
   'what is the capital of peru',
   'tell me a joke',

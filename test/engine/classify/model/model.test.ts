@@ -18,11 +18,11 @@ const setting = { encoder, encoderDirectory: ENCODER_DIRECTORY };
 const directory = mkdtempSync(join(tmpdir(), 'features-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 const featureCache = () => new FileFeatureCache(join(directory, 'cache'), 'test', FEATURE_COUNT);
-/** Features of texts that were encoded before: the examples are the same in every training. */
+/** Settings with a cache of text features, since every training uses the same examples. */
 const cached = { ...setting, cache: featureCache() };
-/** None that rows of ours stand beside the author's in, which would take most of the time. */
+/** A language without training rows of our own, which would take most of the time. */
 const language = 'xx';
-/** A model as it is published: trained again only where its examples or the code that trains it have changed. */
+/** Loads a model as published, trained again only when its examples or the training code have changed. */
 const modelOf = (examples: readonly TrainingExample[]) =>
   loadModel(TRAINING.train(examples, { language: 'en' }), encoder, ENCODER_DIRECTORY);
 

@@ -3,11 +3,11 @@ import { Speller } from '../../../../engine/text/typos/repair.ts';
 import { mistypedCopies } from '../../../../engine/train/rows.ts';
 import type { TrainingSet } from '../../../../engine/train/training-set.ts';
 
-/** Reads every text as it stands, so that each slip shows. */
+/** A speller that repairs nothing, so that every slip stays visible. */
 const noRepair = new Speller(new Map(), () => 0);
 const LABELS = ['balance', 'transfer'];
 
-/** So many different utterances, dealt to two labels in turn. */
+/** Creates `rows` different utterances, alternating between two labels. */
 function setOf(rows: number): TrainingSet {
   return {
     labels: LABELS,

@@ -2,7 +2,7 @@ import type { TrainingExample } from '../../../../engine/classify/classifier.ts'
 
 interface Intent {
   examples: readonly string[];
-  /** Others that mean the same. */
+  /** Other utterances with the same meaning. */
   paraphrases: readonly string[];
 }
 
@@ -73,7 +73,7 @@ const LIBRARY: Readonly<Record<string, Intent>> = {
   },
 };
 
-/** Queries that no library serves; none of them stands among the generic sentences that training has. */
+/** Queries that no library serves and that are not among the generic sentences used in training. */
 export const FOREIGN: readonly string[] = [
   'wie hoch ist der eiffelturm',
   'schalte das licht im flur aus',
@@ -89,7 +89,7 @@ export const FOREIGN: readonly string[] = [
 
 export const UNKNOWN_WORDS: readonly string[] = ['asdf qwer', 'xyzzy plugh', 'hjkl', 'zzz', ''];
 
-/** The examples of the first intents, and what else they serve. */
+/** Returns the examples and paraphrases of the first `intents` intents. */
 export function libraryOf(intents: number): { examples: TrainingExample[]; paraphrases: TrainingExample[] } {
   const some = Object.entries(LIBRARY).slice(0, intents);
   const rows = (texts: readonly string[], label: string) => texts.map((text) => ({ text, label }));

@@ -131,7 +131,7 @@ describe('an answer', () => {
   });
 });
 
-/** Sentences of made-up words, a few of them typical of the label. */
+/** Creates sentences of made-up words, including some typical of the label. */
 function madeUp(label: string, count: number, seed: number): TrainingExample[] {
   const random = seededRandom(seed);
   const word = () =>

@@ -4,7 +4,7 @@ import { Conversation, loadFiles } from '../support.ts';
 
 const STATES = ['one', 'two', 'three', 'four'];
 
-/** Four states, each of which leads to all of the others by the business logic. */
+/** Four states; the business logic can lead from each of them to any other. */
 const files = (settings: string): AssistantFiles => ({
   'assistant.yaml': `
 schema: 1
@@ -48,7 +48,7 @@ states: {aside: {say: {en: Aside.}, terminal: true}}
 const talkWith = (settings = ', asks_about_target: true'): Conversation =>
   new Conversation(loadFiles(files(settings), { begin: 'one', afterwards: 'after' }));
 
-/** A server that leads each state to the next of a list, and from the last one nowhere. */
+/** Creates a server that leads each state of a path to the next, and the last one nowhere. */
 const leading =
   (...path: string[]): Conversation['answer'] =>
   (request) => {

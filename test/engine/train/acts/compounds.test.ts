@@ -38,7 +38,7 @@ describe('a word of agreement', () => {
       row('please do', ['affirm'], { group: 'b' }),
     ];
     expect(agreeingWords(twice)).toEqual(['please']);
-    // Two sentences of one line are one line.
+    // Two sentences of the same line count once.
     expect(agreeingWords(twice.map((example) => ({ ...example, group: 'a' })))).toEqual([]);
     expect(agreeingWords([...twice, row('wait', ['wait']), row('wait a bit', ['wait'])])).toEqual(['please']);
   });

@@ -22,7 +22,7 @@ const FOLDERS = fileURLToPath(new URL('../../../../engine/language/', import.met
 const READERS = readdirSync(FOLDERS, { recursive: true, encoding: 'utf8' }).filter((file) =>
   /^\w+\/acts(?:\.words)?\.bin$/.test(file),
 );
-/** The networks of a part have seeds of their own. */
+/** A different seed for each network of a part. */
 const SEEDS = [1, 2, 3];
 
 const sectionsIn = (file: string, parts: readonly Part[]) => {
@@ -43,7 +43,7 @@ it('English has a reader for the encoder that Parley comes with, and one for any
 
 describe.each(LANGUAGES)('of $code', ({ code, unspaced }) => {
   let rows: OwnRows;
-  /** The examples and compounds of each seed: reading and drawing them takes longer than all that is asked of them. */
+  /** Examples and compounds of each seed, drawn once because that takes longer than the tests. */
   let drawn: { examples: ActExample[]; compounds: ActExample[] }[] = [];
   beforeAll(() => {
     rows = readOwnRows(FOLDERS + code);
@@ -113,7 +113,7 @@ describe.each(LANGUAGES)('of $code', ({ code, unspaced }) => {
     expect(reply).toHaveLength(3);
     for (const known of reply) {
       expect([...own].filter((word) => !known.has(word))).toEqual([]);
-      // Readers that were trained before these replies came after questions know none of them.
+      // Readers trained before replies were placed after questions know none of the words of replies.
       expect([...known].filter((word) => !withReplies.has(word))).toEqual([]);
     }
     expect(plain.map(({ size }) => size)).toEqual([0, 0, 0]);

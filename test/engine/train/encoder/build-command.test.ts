@@ -11,7 +11,7 @@ const FILES = {
   tokenizer: wordPieceFile(),
 } as const;
 
-/** Runs the command; gives its output, and its complaint on the other stream. */
+/** Runs the command and returns its output, or its error output if it fails. */
 async function run(args: string[], environment: Record<string, string> = {}) {
   const env = { ...process.env, PARLEY_ENCODER: '', PARLEY_ENCODER_LANGUAGES: '', ...environment };
   try {

@@ -19,7 +19,7 @@ import {
 const SMALL: RandomModel = { layers: 6, heads: 12, rows: 90, dtype: 'F16' };
 const FILES: ModelFiles = { model: SMALL, tokenizer: wordPieceFile() };
 
-/** The reason why packing the model of a folder is refused, if it is. */
+/** Returns the reason why packing a folder's model is refused, or null if it is packed. */
 function refusalOf(source: string): string | null {
   try {
     const { tensors, shape } = readModel(modelFolder(source));

@@ -35,7 +35,7 @@ const FORMS: [name: string, files: ModelFiles][] = [
     },
   ],
 ];
-/** Short, long, and with what the vocabulary lacks. */
+/** Short and long texts, one with characters that the vocabulary lacks. */
 const TEXTS = ['wie', 'was machen die vögel im winter?', 'how ★ THE waschen '.repeat(3), ''];
 const bits = (numbers: Float32Array) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
@@ -47,7 +47,7 @@ describe.each(FORMS)('an encoder %s', (form, files) => {
   let choice = { source: '', languages: ['de'] };
   let directory = '';
   let plain: PlainEncoder;
-  /** What each that built it says that it did. */
+  /** For each build call, whether it built the encoder. */
   let built: boolean[] = [];
   const ends: (() => void)[] = [];
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(FORMS)('an encoder %s', (form, files) => {
     ends.push(() => rmSync(directory, { recursive: true }));
     if (form === BUILT_TWICE) built = await Promise.all([1, 2].map(() => buildElsewhere(choice)));
     else built = [await buildEncoder(choice)];
-    // It is built only once.
+    // Building it again does nothing.
     expect(await buildEncoder(choice)).toBe(false);
     encoder = loadEncoder(directory);
     const { tensors, shape } = chosenModel(choice);
@@ -135,7 +135,7 @@ it.each([{ before: 'nothing' }, { before: 'another build' }])(
   },
 );
 
-/** Puts its build in each place in a thread of its own, each as soon as the other is there as well. */
+/** In each round, puts a build in place in its own thread once the other thread is there too. */
 async function putAll(given: { name: string; rounds: string[]; arrived: Int32Array }): Promise<boolean[]> {
   const build = new URL('../../../../engine/train/encoder/build.ts', import.meta.url);
   const script = `import { parentPort, workerData } from 'node:worker_threads';
@@ -154,7 +154,7 @@ parentPort.postMessage(done);`;
   return done;
 }
 
-/** Builds in a process of its own. @returns what it says that it did */
+/** Builds the encoder in a separate process. @returns whether that process built it */
 async function buildElsewhere(choice: { source: string; languages: string[] }): Promise<boolean> {
   const build = new URL('../../../../engine/train/encoder/build.ts', import.meta.url);
   const script = `import { buildEncoder } from ${JSON.stringify(build.href)};

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A model of random weights: small but for the sides that the kernel has. */
+/** A model of random weights, small except for the widths that the kernel requires. */
 export interface RandomModel {
   layers: number;
   heads: number;
   rows: number;
   dtype: 'F32' | 'F16' | 'BF16';
-  /** The prefix of the names of the tensors, as in some files. */
+  /** The prefix of tensor names, which some files have. */
   prefix?: string;
   family?: 'bert' | 'xlm-roberta';
 }
@@ -17,7 +17,7 @@ export interface RandomModel {
 const WIDTH = 384;
 const INNER = 1536;
 const POSITIONS = 130;
-/** Channels that are an order of magnitude larger than the rest, as those of trained models are. */
+/** Channels whose gains are an order of magnitude larger than the rest, as in trained models. */
 const LARGE_CHANNELS = [7, 200];
 
 type Shapes = [name: string, sides: number[]][];
@@ -51,7 +51,7 @@ function shapesOf({ layers, rows, prefix = '' }: RandomModel): Shapes {
   return shapes.map(([name, sides]) => [prefix + name, sides]);
 }
 
-/** Numbers of a tensor: evenly spread about zero; of a norm's gains about one, but for the large channels. */
+/** Returns a tensor's values, spread about zero, or about one for a norm's gains (8 in large channels). */
 function valuesOf(name: string, count: number, next: () => number): Float32Array {
   const isGain = /LayerNorm\.weight$/.test(name);
   const spread = name.includes('embeddings.') ? 0.1 : 0.12;
@@ -66,14 +66,14 @@ function toBytes(values: Float32Array, dtype: RandomModel['dtype']): Uint8Array 
   if (dtype === 'F32') return new Uint8Array(values.buffer);
   const words = new Uint32Array(values.buffer);
   const halves = new Uint16Array(words.length);
-  // Over its entries the loop takes eight times as long.
+  // Iterating over `entries()` takes eight times as long.
   for (let i = 0; i < halves.length; i++) halves[i] = (words[i] ?? 0) >>> 16;
   return new Uint8Array(halves.buffer);
 }
 
 const made = new Map<string, Uint8Array>();
 
-/** A safetensors file, made once. @param leaveOut a tensor that it lacks */
+/** Returns a safetensors file, made only once. @param leaveOut the tensor to omit */
 function safetensors(model: RandomModel, leaveOut: string | null): Uint8Array {
   const key = JSON.stringify([model, leaveOut]);
   const file = made.get(key) ?? makeSafetensors(model, leaveOut);
@@ -132,7 +132,7 @@ const template = (begin: [string, number], end: [string, number]) => ({
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyzäöüß');
 
-/** A WordPiece tokenizer of letters and a few syllables. */
+/** Returns a WordPiece tokenizer of letters and a few syllables. */
 export function wordPieceFile(lowercase = true): Record<string, unknown> {
   const pieces = [
     '[PAD]',
@@ -165,7 +165,7 @@ export function wordPieceFile(lowercase = true): Record<string, unknown> {
   };
 }
 
-/** A Unigram tokenizer of letters and a few syllables, as that of XLM-R is written. */
+/** Returns a Unigram tokenizer of letters and a few syllables, in the format of XLM-R. */
 export function unigramFile(): Record<string, unknown> {
   const marks = ['<s>', '<pad>', '</s>', '<unk>'];
   const pieces = [
@@ -204,7 +204,7 @@ export function unigramFile(): Record<string, unknown> {
   };
 }
 
-/** The files of a model, of which a test may write some otherwise. */
+/** The contents of a model folder; a test may override the config or omit a tensor. */
 export interface ModelFiles {
   model: RandomModel;
   tokenizer: Record<string, unknown>;
@@ -212,7 +212,7 @@ export interface ModelFiles {
   leaveOut?: string;
 }
 
-/** Writes a model's folder, as transformers would, which goes when the test ends. @returns its path */
+/** Writes a model folder as transformers would, deleted when the test ends. @returns its path */
 export function writeModel(files: ModelFiles, whenDone: (end: () => void) => void = onTestFinished): string {
   const root = mkdtempSync(join(tmpdir(), 'model-'));
   whenDone(() => rmSync(root, { recursive: true }));

@@ -9,7 +9,7 @@ const BUCKETS = 5000;
 const RATE = 0.1;
 const GRADIENT = [1, -0.25, 0, 3];
 
-/** A table in memory that was used before. */
+/** Creates a table in memory that was used before. */
 function scene() {
   const kernel = new TrainingKernel(COMPILED_KERNELS);
   const used = kernel.run.allocate(5 * BUCKETS * WIDTH * 4);
@@ -32,7 +32,7 @@ function scene() {
   };
 }
 
-/** The number that steps of Adam lead to, in 64 bits but for what is kept. */
+/** Returns the number after these steps of Adam, computed in 64-bit and stored in 32-bit numbers. */
 function adam(gradients: readonly number[]): number {
   let [value, first, second] = [0, 0, 0];
   for (const [i, g] of gradients.entries()) {

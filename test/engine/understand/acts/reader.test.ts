@@ -20,7 +20,7 @@ const text = 'ja, aber bitte erst am Freitag';
 it('a reader gives for each act the mean log odds of the networks that read it', () => {
   expect(Math.min(plain.length, reply.length)).toBeGreaterThan(1);
   expect([...plain, ...reply]).toEqual(German);
-  // Which words are known, the networks of the plain part tell.
+  // The networks of the plain part tell which words are known.
   const [withPlain = new Uint8Array()] = plain;
   const alone = [
     ...plain.map((network) => readerOf([network])),

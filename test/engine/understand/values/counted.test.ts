@@ -8,7 +8,7 @@ import { askedSlot, tableOf } from './support.ts';
 
 const bank = smallBank();
 
-/** A required slot with a question, and the nouns that its marked numbers stand before. */
+/** Creates a required slot with a question, and the nouns that follow its marked numbers. */
 const slotOf = (name: string, entity: string, language: string, question: string, ...seen: string[]) =>
   askedSlot(name, entity, language, question, { right: Object.fromEntries(seen.map((noun) => [noun, 2])) });
 
@@ -274,7 +274,7 @@ describe('people of whom slots count some each', () => {
     const people = [slotOf('people', 'number', 'en', 'How many people?')];
     expect(given(people, 'me and my wife and our 3 kids', 'en')).toEqual({ people: 5 });
     const children = slotOf('children', 'number', 'en', 'How many children?');
-    // The children are people too; what one slot takes, no other does.
+    // Children are people too, but a value that one slot takes fills no other.
     expect(given([...people, children], '2 adults and 3 children', 'en')).toEqual({ people: 5 });
   });
 

@@ -5,7 +5,7 @@ import { settingsOf } from '../../dialogue/languages.ts';
 import { loadFiles } from '../../dialogue/support.ts';
 import { tableOf } from './support.ts';
 
-/** The values read of a text where the utterances mark the slots `guests` and `at` in these ways. */
+/** Returns the values read from a text when these utterances mark the slots `guests` and `at`. */
 function readsAs(utterances: readonly string[], text: string): string[] {
   const loaded = loadFiles(
     {

@@ -25,7 +25,7 @@ states:
 `,
 };
 
-/** A tagger that takes every word with a capital letter but the first for a city. */
+/** A tagger that marks every capitalised word except the first as a city. */
 const model: FreeTextModel = {
   find: (text) =>
     [...text.matchAll(/(?<=\s)\p{Lu}\p{L}+/gu)].map(({ 0: found, index }) => ({
@@ -96,7 +96,7 @@ states:
 });
 
 it('a free text ends before the day that a required slot lacks, where the day ends its clause', () => {
-  /** A tagger that takes the words behind “lost”, up to what stands apart. */
+  /** A tagger that marks the words after “lost”, up to the next value in `apart`. */
   const tagger: FreeTextModel = {
     ...model,
     find: (text, _competency, _question, apart = []) => {

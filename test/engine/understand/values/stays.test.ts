@@ -4,7 +4,7 @@ import { smallBank } from '../../dialogue/bank.ts';
 import { utteranceOf } from '../../values/support.ts';
 import { askedSlot } from './support.ts';
 
-/** The rooms of an inn, in each language; today is Wednesday, 18 March 2026. */
+/** The bank whose recognisers read the stays at an inn; today is Wednesday, 18 March 2026. */
 const bank = smallBank();
 const transfer = bank.competencies.get('transfer');
 

@@ -4,7 +4,7 @@ import { type Situation, ValueTable } from '../../../../engine/understand/values
 import type { Utterance } from '../../../../engine/values/recognizer.ts';
 import { smallBank } from '../../dialogue/bank.ts';
 
-/** The values of a text for slots of a competency, of which some hold a value. */
+/** Creates the value table of a text for a competency's slots, where the `filled` slots hold a value. */
 export function tableOf(
   loaded: LoadedAssistant,
   { name = '', slots }: { name?: string; slots: readonly CompiledSlot[] },
@@ -19,10 +19,10 @@ export function tableOf(
   return new ValueTable(loaded, frame, utterance, { asked, ...situation });
 }
 
-/** The slots of a sample assistant, for slots that a test makes. */
+/** A slot that test slots are copied from. */
 const [sample] = smallBank().competencies.get('transfer')?.slots ?? [];
 
-/** A required slot with a question, and the words that its marked values stand behind and before, with their counts. */
+/** Creates a required slot, with counts of the words before and after its marked values. */
 export function askedSlot(
   name: string,
   entity: string,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { settingsOf } from '../../dialogue/languages.ts';
 import { Conversation, keywordClassifier, loadFiles } from '../../dialogue/support.ts';
 
-/** Trips to the countries of a list. The classifier knows one more country as a word. */
+/** Trips to listed countries; the classifier also knows the word “iceland”. */
 const trips = loadFiles(
   {
     'assistant.yaml': settingsOf('trips', ['en']),

@@ -12,13 +12,13 @@ import { removeFolder, temporaryFolder } from '../../../support/folder.ts';
 import { BANK_FILES } from '../../dialogue/bank.ts';
 import { compileErrands, loaders } from './support.ts';
 
-/** Slots that are trained here: nothing of them is kept from one time to the next. */
+/** An empty folder, so that the slots are trained here and nothing is reused. */
 let folder = '';
 const { trainFreeText } = trainingWith(() => new TrainedSections(folder, '', 0));
 
-/** As other tests need it too. */
+/** The artifact that other tests use too. */
 let artifact: Uint8Array;
-/** The same with its slots trained again. */
+/** The same artifact with its slots trained again. */
 let again: Uint8Array;
 const progress: { stage: string; done: number }[] = [];
 
@@ -92,7 +92,7 @@ describe('a query with free text', () => {
       loaded.faq?.embed?.('en')?.(text);
       const ids = read.mock.results.map(({ value }) => (value as { ids: number[] }).ids);
       read.mockRestore();
-      // The tagger reads it once for both of its labels.
+      // The tagger encodes the text once for both calls of `find`.
       expect(ids).toHaveLength(3);
       expect(new Set(ids.map((list) => list.join())).size).toBe(1);
     },

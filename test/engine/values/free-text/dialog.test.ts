@@ -14,7 +14,7 @@ const valuesOf = ({ slots }: TurnResult) =>
     Object.entries(slots).map(([name, { values }]) => [name, values.map(({ value }) => value)]),
   );
 
-/** The slots after some queries. */
+/** Returns the slot values and the last turn after some queries. */
 async function slotsAfter(language: string, ...queries: string[]) {
   const conversation = new Conversation(loaded, { language });
   let last: TurnResult | undefined;

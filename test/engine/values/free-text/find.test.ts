@@ -37,7 +37,7 @@ states:
 
 const OUTSIDE = ['note', 'that', 'jot', 'down', 'add'];
 
-/** A tagger that marks what it is given to mark: `words|slot`, for a request or for an answer. */
+/** Creates a tagger that marks the given `words|slot`: `request` without a question, `answer` with one. */
 const marking = (request: string[], answer: string[] = [], emptiness = 0): FreeTextModel => ({
   isOutside: (word) => OUTSIDE.includes(word),
   emptiness: () => emptiness,

@@ -17,6 +17,6 @@ export const compileErrands = async (): Promise<Compilation> => compileAssistant
 
 export const loaders = engineLoaders(() => ENCODER_DIRECTORY);
 
-/** As it is published. */
+/** Loads the assistant as published. */
 export const loadErrands = async (): Promise<LoadedAssistant> =>
   loadAssistant(buildArtifact(await compileErrands(), TRAINING), loaders);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { widen } from '../../../../engine/values/free-text/widen.ts';
 import { wordsIn } from '../../../../engine/values/words-in.ts';
 
-/** Widens the part of a text that the tagger found; `outside` are words that some utterance has beside its values. */
+/** Widens a part found by the tagger; `outside` lists words that utterances have outside values. */
 function widened(text: string, found: string, { isNote = false, outside = [''], taken = '' } = {}): string {
   const at = (part: string) => ({ start: text.indexOf(part), end: text.indexOf(part) + part.length });
   const model = {

@@ -18,7 +18,7 @@ describe('a code', () => {
     authorization.store.roundTrips.length = 0;
     const { status, headers, body } = await exchange(name, fresh);
     expect(status).toBe(200);
-    // The first right secret from an address is written down.
+    // The first correct secret from an address is recorded.
     const trusts = name === 'acme' ? ['UpdateItem'] : [];
     expect(authorization.store.roundTrips).toEqual([['BatchGetItem'], ['TransactWriteItems', ...trusts]]);
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 36_000, scope: 'query account_read' });

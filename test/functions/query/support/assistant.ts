@@ -73,7 +73,7 @@ export const countingAssistant: CompiledAssistant = {
   entities: {},
 };
 
-/** Knows `hello` and `count`, and nothing else. */
+/** Classifier that knows only `hello` and `count`. */
 const classifier: Classifier = {
   classify: (query) => {
     const label = { hello: 'hello', count: 'counted' }[query];

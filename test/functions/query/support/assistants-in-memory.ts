@@ -1,6 +1,6 @@
 /**
- * Prints the bytes by which this process grows with each assistant of a folder that it loads and talks to, and the bytes of
- * its artifact. Run with `--expose-gc`, in a process of its own.
+ * Prints the bytes by which this process grows with each loaded and used assistant of a folder, and the
+ * bytes of its artifact. Run with `--expose-gc` in a separate process.
  */
 import { trainFolder } from '../../../../authoring/train-folder.ts';
 import { initialState } from '../../../../engine/dialogue/state.ts';
@@ -50,7 +50,7 @@ function residentBytes(): number {
   return process.memoryUsage.rss();
 }
 
-// What is loaded once, and what the heap grows by at first, is no assistant's.
+// The first round is not measured: it loads what all assistants share and grows the heap.
 await more(ASSISTANTS);
 const before = residentBytes();
 await more(ASSISTANTS);

@@ -49,11 +49,11 @@ export interface QueryOptions {
   userId?: string;
   /** When the gateway took the request; now by default. */
   gatewayTime?: number;
-  /** Until when the user had heard the answers before, if the service itself asks. */
+  /** Time up to which the user had heard earlier answers, if the service itself asks. */
   heardUntil?: number;
 }
 
-/** A query function on a real store; what it loads, who it calls and what time it is, the test decides. */
+/** Creates a query function on a real store; the test controls its assistants, calls and clock. */
 export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
   const service = {
     institution: `bank-${randomUUID()}`,
@@ -63,9 +63,9 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     calls: [] as BusinessLogicRequest[],
     waits: [] as number[],
     jitter: Math.random as () => number,
-    /** As between processes, unless a test says otherwise: nobody waits for anybody. */
+    /** Queue in which nothing waits, as between processes, unless a test replaces it. */
     queue: (async (_key, work) => work(false)) as Queue,
-    /** The limits that a process knows of institutions: another process begins with others. */
+    /** Creates the admission of a new process, with its own knowledge of the institutions' limits. */
     newAdmission: () =>
       createAdmission(
         createUseCounter(() => db.client()),
@@ -77,7 +77,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     uncounted: [] as unknown[],
     logged: [] as unknown[],
     lost: [] as unknown[],
-    /** Nothing comes to its end by a timer, unless a test says otherwise. */
+    /** Timer that never fires, unless a test replaces it. */
     after: ((_milliseconds: number, _work: () => void) => () => undefined) as (
       milliseconds: number,
       work: () => void,
@@ -100,7 +100,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     guard: undefined as Guard | undefined,
     versions: () => versionStore(db.uncounted(), process.env.VERSIONS_TABLE ?? ''),
 
-    /** Publishes a version that `loaded` holds, and puts it to use. */
+    /** Publishes a version that `loaded` holds, and assigns it to the targets. */
     async publish(targets = [DEFAULT_TARGET], loaded = loadedAssistant()): Promise<string> {
       const { institution } = service;
       const id = randomUUID();

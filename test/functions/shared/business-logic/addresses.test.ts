@@ -97,7 +97,7 @@ describe('the metadata service of a cloud is called by no range', () => {
     ['of 6to4', ['2002:6464:64c8::1', '2002:a9fe:a9fe::']],
     ['behind NAT64', ['64:ff9b::100.100.100.200', '64:ff9b::a9fe:a9fe', '64:ff9b::192.0.0.192']],
     ['behind NAT64 of a network of its own', ['64:ff9b:1::a9fe:a9fe', 'fd00:64::a9fe:a9fe']],
-    // The examples of RFC 6052 §2.4 with 169.254.169.254 in the place of 192.0.2.33.
+    // Examples of RFC 6052 §2.4, with 169.254.169.254 instead of 192.0.2.33.
     [
       'at each place of RFC 6052',
       [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Body, type FieldServer, useFieldServer } from './field.ts';
 
-/** Servers that have the platform map words, as people wrote them for the protocol of the original service. */
+/** Servers written for the original service's protocol that have the platform map words. */
 const field = useFieldServer();
 
 const ACCOUNTS = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Body, type FieldServer, useFieldServer } from './field.ts';
 
-/** Servers as people wrote them for the protocol of the original service, each after the habits of one kind. */
+/** Servers written for the original service's protocol, each in a common style. */
 const field = useFieldServer();
 
 const valuesOf = (body: Body): Body[] => Object.values<Body>(body.slots).flatMap(({ values }) => values);
@@ -152,7 +152,7 @@ describe('a server that refuses values', () => {
 });
 
 describe('a server built on a library of slots', () => {
-  /** The unresolved part of a slot: the one field of a value that has one, else the value. */
+  /** Returns a slot's unresolved values: the only field besides `resolved`, else all of them. */
   const unresolved = (body: Body, name: string): unknown[] =>
     body.slots[name].values
       .filter(({ resolved }: Body) => resolved === -1)

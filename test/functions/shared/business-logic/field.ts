@@ -10,7 +10,7 @@ import { useServer } from '../../../support/server.ts';
 // biome-ignore lint/suspicious/noExplicitAny: servers of others treat the body as they like
 export type Body = any;
 
-/** Changes the body and hands back what to answer: a body, a text, or undefined for the status 500. */
+/** A server's behaviour: returns the answer's body, 'silence' for no answer, or undefined for status 500. */
 export type FieldServer = (body: Body) => Body | undefined;
 
 const entities = {
@@ -90,7 +90,7 @@ const KEYWORDS = {
   order: 'food_order',
 };
 
-/** An assistant of a few competencies, for servers of one generation or of either. */
+/** Returns an assistant with a few competencies, for one protocol version or, by default, either. */
 export const fieldAssistant = (protocol?: 1 | 2): LoadedAssistant =>
   loadFiles(
     {
@@ -108,7 +108,7 @@ export const fieldAssistant = (protocol?: 1 | 2): LoadedAssistant =>
     KEYWORDS,
   );
 
-/** A server as they stand in the field, over HTTP; `talk` begins a conversation in which it is called. */
+/** Starts an HTTP server for a `FieldServer`; `talk` begins a conversation in which it is called. */
 export function useFieldServer() {
   const bodies: Body[] = [];
   let behave: FieldServer = (body) => body;
@@ -125,7 +125,7 @@ export function useFieldServer() {
         answer = undefined;
       }
       if (answer === 'silence') return;
-      // Frameworks of the time call it a page where a text is handed back.
+      // Frameworks of the time label a returned text as HTML.
       if (answer === undefined) response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Oops</h1>');
       else
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(JSON.stringify(answer));

@@ -29,9 +29,9 @@ const failedBy = (reason: Extract<CallOutcome, { status: 'failed' }>['reason']):
 });
 const TIMEOUT = failedBy('timeout');
 
-/** A clock that stands until a test moves it, and the timers that are due by it. */
+/** Creates a clock that stands still until a test moves it, and runs the timers then due. */
 function clockFrom(time: number) {
-  /** The first due comes first. */
+  /** Sorted by due time. */
   let timers: { at: number; work: () => void }[] = [];
   const clock = {
     time,
@@ -42,7 +42,7 @@ function clockFrom(time: number) {
         timers = timers.filter((other) => other !== timer);
       };
     },
-    /** The time of the next timer. */
+    /** Returns when the next timer is due, or infinity. */
     next: () => timers[0]?.at ?? Number.POSITIVE_INFINITY,
     async to(end: number) {
       for (let due = timers[0]; due !== undefined && due.at <= end; due = timers[0]) {
@@ -72,7 +72,7 @@ const processWith = (store: ServerHealthStore): Guard =>
   });
 const newProcess = (): Guard => processWith(createServerHealth(() => db.client()));
 
-/** A call by a process of its own: its outcome once it is over, or the reason why it is not made. */
+/** Makes a call, by default in a new process. Returns its outcome's status, or why the guard refused it. */
 async function call(outcome: CallOutcome, guard: Guard = newProcess(), of = server): Promise<string> {
   const pass = await guard(of).enter();
   if (typeof pass === 'string') return pass;
@@ -238,7 +238,7 @@ describe('what the guard takes', () => {
 describe('a server that hangs for four seconds at 250 queries a second', () => {
   const ENVIRONMENTS = 1000;
 
-  /** The most environments of Lambda that wait for the server at a time, each with one query. */
+  /** Returns the most Lambda environments waiting for the server at once: overall and after 10 s. */
   async function busiest(guarded: boolean): Promise<{ most: number; later: number }> {
     const store = memoryStore();
     const idle = Array.from({ length: ENVIRONMENTS }, () => processWith(store));
@@ -276,7 +276,7 @@ describe('a server that hangs for four seconds at 250 queries a second', () => {
   });
 });
 
-/** The store as it is, without a wire: for thousands of calls. */
+/** Creates a store in memory, fast enough for thousands of calls. */
 function memoryStore(): ServerHealthStore {
   let health: Awaited<ReturnType<ServerHealthStore['report']>> | undefined;
   return {

@@ -12,7 +12,7 @@ const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const BODY = JSON.stringify({ state: 'balance', query: 'größe', slots: {} });
 const NOW = 1_800_000_000;
 const OTHER = Buffer.alloc(32, 8);
-/** As while servers change over: the secret that the server knows is the second one, or the first. */
+/** Secrets during a rotation; this server knows only the second. */
 const secrets = [OTHER, readWebhookSecret(SECRET) ?? new Uint8Array()];
 const headers = signedHeaders(secrets, 'qid-1', NOW, BODY);
 

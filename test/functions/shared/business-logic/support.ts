@@ -28,9 +28,9 @@ export type Behaviour = (response: ServerResponse, call: Call, count: number) =>
 
 export interface Setup {
   settings?: Partial<BusinessLogicSettings>;
-  /** The meanings of the assistant's names; `BLS_SECRET` for a secret that signs, if left out. */
+  /** Servers by name; by default `BLS_SECRET` with a signing secret. */
   servers?: NamedServers;
-  /** The operator's rule of addresses; a laptop's if left out. */
+  /** Environment of the address rule; by default loopback is allowed. */
   environment?: Record<string, string>;
   resolve?: Resolve;
   remainingMs?: number;
@@ -60,7 +60,7 @@ export const request: BusinessLogicRequest = {
   event_list: [],
 };
 
-/** A business-logic server that does what the test says, and a client that calls it. */
+/** Starts a business-logic server that behaves as the test says, and creates a client that calls it. */
 export function useBusinessLogicServer() {
   const calls: Call[] = [];
   const reports: CallReport[] = [];

@@ -138,7 +138,7 @@ describe('a query of a call', () => {
     answers = [
       { ...ANSWER, isWithPeople: true },
       { ...ANSWER, done: { ...wish, hasPeople: false } },
-      // People who are closed decide that they do not take over.
+      // There are people, but they are closed and do not take over.
       { ...ANSWER, done: { ...wish, hasPeople: true } },
     ];
     expect(await ask()).toMatchObject({ handsOver: true });
@@ -156,7 +156,7 @@ describe('a query of a call', () => {
     expect([await addressKept(), looks]).toEqual([PLACE.address, 1]);
     await ask(channelWith('+14155550199'));
     expect([await addressKept(), looks]).toEqual(['', 1]);
-    // After nobody answered there, the caller waits for people on the line.
+    // The number did not answer, so the caller waits for people on the line.
     await ask(channelWith('+14155550199'), { wasWithPeople: true });
     expect([await addressKept(), looks]).toEqual([PLACE.address, 2]);
   });

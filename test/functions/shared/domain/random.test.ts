@@ -7,7 +7,7 @@ import {
   randomBase62,
 } from '../../../../functions/shared/domain/random.ts';
 
-/** A source whose bytes count on, so that one given twice shows; it keeps what it was asked for. */
+/** Creates a source of consecutive bytes, so that repeats show, and records the sizes asked for. */
 function counting() {
   const asked: number[] = [];
   let next = 0;

@@ -38,7 +38,7 @@ function traced(sampled = 1): void {
   process.env._X_AMZN_TRACE_ID = `Root=${ROOT};Parent=${PARENT};Sampled=${sampled};Lineage=1:a:0`;
 }
 
-/** A datagram of the test's own, which comes after those that were sent before. */
+/** Sends a last datagram, waits for it, and returns all that arrived before it. */
 async function allArrived(): Promise<typeof arrived> {
   await subsegmentsSent();
   const before = once(daemon, 'message');

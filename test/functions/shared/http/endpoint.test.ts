@@ -22,7 +22,7 @@ const principal: Principal = {
   referrers: [],
 };
 
-/** A log that keeps its lines. */
+/** Creates a log that keeps its lines. */
 function keptLog() {
   const lines: { level: string; message: string; fields: Record<string, unknown> }[] = [];
   const at = (level: string) => (message: string, fields: Record<string, unknown>) =>

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** The output of a process that logs a line with metrics, as a function does. */
+/** Returns the output of a process that logs a line with metrics, as a function does. */
 function written(): string {
   const module = (name: string) =>
     new URL(`../../../../functions/shared/http/${name}.ts`, import.meta.url).href;
@@ -11,7 +11,7 @@ function written(): string {
     createLog('query').info('answered', metricFields(0, { [METRIC.answers]: 1 }, 'answered'));`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
-    // Tests keep the log quiet by a variable.
+    // Without the variable that silences the log in tests.
     env: {},
   });
   return stdout + stderr;

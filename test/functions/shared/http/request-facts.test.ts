@@ -18,7 +18,7 @@ const principalOf = (institution: string): Principal => ({
 const lines: Record<string, unknown>[] = [];
 const keep = (message: string, fields: Record<string, unknown>) => void lines.push({ message, ...fields });
 const log = { info: keep, warn: keep, error: keep };
-/** As what is deep below an endpoint logs, which knows no request. */
+/** The log of code deep below an endpoint, which does not know the request. */
 const below = withRequestFacts(log);
 
 const endpoint = authorizedEndpoint({ name: 'query', log }, async ({ principal }) => {

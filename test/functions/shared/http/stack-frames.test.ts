@@ -12,7 +12,7 @@ let file = '';
 let bundle = '';
 let stack = '';
 
-/** A bundle as a deployment has it: minified, its map beside it and not named in it. */
+/** Builds a bundle as deployed: minified, with its source map beside it but not linked. */
 beforeAll(async () => {
   folder = await temporaryFolder();
   const source = path.join(folder, 'billing.ts');
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-/** An error as it was thrown in the bundle. */
+/** Returns an error with a stack from the bundle. */
 const failure = (): Error => Object.assign(new Error('too many'), { stack });
 
 test('a frame in the bundle names the source, line and column', () => {

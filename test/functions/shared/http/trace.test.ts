@@ -10,7 +10,7 @@ const later = (length: number) => `01-${TRACE}-${SPAN}-01-${'x'.repeat(length)}`
 test.each([
   [`00-${TRACE}-${SPAN}-01`],
   [`00-${TRACE}-${SPAN}-00`],
-  // Of a later version, which may say more.
+  // A later version, which may have more fields.
   [`01-${TRACE}-${SPAN}-01`],
   [later(256 - later(0).length)],
 ])('a trace is named by its header and handed on as it came: %s', (traceparent) => {

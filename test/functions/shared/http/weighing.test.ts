@@ -41,7 +41,7 @@ beforeEach(async () => {
   await createInstitution(operator, { name: institution });
 });
 
-/** A process's endpoint, and how often it did its work. */
+/** Creates a process's endpoint, and counts how often it did its work. */
 function processOf(name: AuthorizedFunction, scopes = [...ALL_SCOPES], fault?: Error) {
   const worked = { times: 0 };
   const handler = authorizedEndpoint(

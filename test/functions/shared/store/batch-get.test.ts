@@ -25,7 +25,7 @@ test('items of several tables come in the order asked for, in one round trip, wi
   expect(store.operations).toEqual(['BatchGetItem']);
 });
 
-/** The client of a store that answers as it is told, and what it was asked for. */
+/** Creates a client that gives these answers in order, repeating the last, and records its requests. */
 function scripted(...answers: object[]) {
   const asked: unknown[] = [];
   const send = async ({ input }: { input: { RequestItems: unknown } }) => {

@@ -23,7 +23,7 @@ const event = (institution: string, daysAgo: number, what: Partial<AuditEvent> =
   ...what,
 });
 
-/** The ages in days of everything that the list has, read in pages of `limit`; and how many pages that took. */
+/** Returns the ages in days of all listed events, read in pages of `limit`, and the number of pages. */
 async function ages(institution: string, limit: number): Promise<[ages: number[], pages: number]> {
   const all: number[] = [];
   let before: string | undefined;

@@ -25,7 +25,7 @@ test('of calls that come at once for the last place, one gets it', async () => {
   for (let round = 0; round < 5; round += 1) {
     const channel = `last-${round}`;
     await add(connection(channel, `${channel}-held`), 2);
-    // As many as come within the two seconds that a call takes to be counted for good.
+    // All within the two seconds in which a new call may still give up its place.
     const ids = ['x', 'y', 'z'].map((id) => `${channel}-${id}`);
     const added = await Promise.all(
       ids.map((id) => connections.add(connection(channel, id), { most: 2, now: NOW + 10_000 })),

@@ -16,7 +16,7 @@ const BEGAN = Date.UTC(2026, 10, 21, 12);
 let refused = 0;
 let isHot = true;
 
-/** DynamoDB, which throttles the counters' first partitions while they are hot. */
+/** Creates a DynamoDB client that throttles the counters' first partitions while they are hot. */
 function client() {
   const real = db.client();
   const send = async (command: unknown) => {

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => removeFolder(folder));
 
-/** Secrets Manager, for a function that may do this. */
+/** Runs work with a Secrets Manager for a function with these permissions. */
 async function withSecrets<Result>(statements: (typeof GET)[], work: () => Promise<Result>): Promise<Result> {
   const definition = {
     name: 'query',

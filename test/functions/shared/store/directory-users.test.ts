@@ -16,7 +16,7 @@ const users = createUserStore(endpoint.store.uncounted);
 const operator = { users, now: () => endpoint.clock.now, random: randomBytes };
 const keys = keyEndpoints(endpoint.store.uncounted, () => endpoint.clock.now);
 
-/** A user of acme with a password, who holds a token and a key with the scopes query and app_write. */
+/** Creates a user with a password, and a token and a key with the scopes `query` and `app_write`. */
 async function holder(userId: string, institution = 'acme') {
   const scopes = ['query', 'app_write', 'app_read'] as const;
   await createUser(

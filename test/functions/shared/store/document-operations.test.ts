@@ -20,7 +20,7 @@ import { PATIENT, useDynamoDb } from '../../../support/dynamodb.ts';
 const store = useDynamoDb();
 const table = () => process.env.DIRECTORY_TABLE ?? '';
 
-/** Every kind of value that an item can hold, and one that it cannot. */
+/** Returns an item with every kind of value that it can hold, and one that it cannot. */
 const item = (sk: string) => ({
   pk: 'p',
   sk,
@@ -36,7 +36,7 @@ const item = (sk: string) => ({
   left_out: undefined,
 });
 
-/** The answers of each command, in an order in which each finds what it needs. */
+/** Returns the answers of all commands, sent in an order in which each finds what it needs. */
 async function answers(client: DynamoDBDocumentClient): Promise<unknown[]> {
   const TableName = table();
   const Key = { pk: 'p', sk: '1' };

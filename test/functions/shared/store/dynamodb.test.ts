@@ -8,7 +8,7 @@ import { useServer } from '../../../support/server.ts';
 const calls: IncomingMessage['headers'][] = [];
 const bodies: string[] = [];
 const whole = (outgoing: ServerResponse) => outgoing.end('{}');
-/** The server's treatments of the next calls; all others get a whole answer. */
+/** The server's responses to the next calls; later calls get a complete answer. */
 const next: ((outgoing: ServerResponse) => void)[] = [];
 const server = createServer((incoming, outgoing) => {
   calls.push(incoming.headers);
@@ -170,7 +170,7 @@ test.each(['null', '[]', '"Item"', '1'])(
 );
 
 describe('what Node says of a line', () => {
-  /** The outcome of a call whose handler throws an error of this code. */
+  /** Returns the outcome of a call whose handler throws an error with this code. */
   const outcomeOf = (code: string): Promise<unknown> => {
     const client = connect(address());
     client.config.requestHandler.handle = async () => {

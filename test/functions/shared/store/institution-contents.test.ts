@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A store of two pages, the second of which takes a while, from which nothing can be deleted. */
+/** Creates a store with two pages, a slow second page, and failing deletes. */
 function fixedStore(): DynamoDBDocumentClient {
   let pages = 0;
   const send = async (command: object) => {

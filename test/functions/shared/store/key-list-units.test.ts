@@ -8,7 +8,7 @@ import { addTenant, keyEndpoints } from '../../../support/keys.ts';
 const TOKENS = 22_000;
 const store = useDynamoDb();
 
-/** A client that adds up the read units which the answers to its queries say that they took. */
+/** Creates a client that adds up the read units that its requests consume. */
 function metered() {
   const client = connect(process.env.DYNAMODB_ENDPOINT);
   const used = { units: 0, items: 0 };
@@ -29,7 +29,7 @@ function metered() {
   return { client, used };
 }
 
-/** Tokens of one user, as their owner's partition lists them. */
+/** Adds tokens of one user to their owner's partition. */
 async function addTokens(owner: string): Promise<void> {
   const put = () => {
     const digest = randomBytes(32).toString('hex');

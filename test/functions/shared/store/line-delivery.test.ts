@@ -20,7 +20,7 @@ const line = (session_id: string): LogLine => ({
 });
 const EMPTY_BYTES = JSON.stringify(line('')).length + 1;
 
-/** A Firehose that refuses as many records as it is told; each call's records as texts. */
+/** Creates a Firehose that refuses records as `refusals` says, and records the texts of each call. */
 function firehose(refusals: (record: number, call: number) => boolean = () => false) {
   const calls: string[][] = [];
   const put = async ({ input }: PutRecordBatchCommand) => {

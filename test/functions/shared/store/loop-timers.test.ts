@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLoopTimers } from '../../../../functions/shared/store/loop-timers.ts';
 
-/** Timers whose clock and ticks the test makes. */
+/** Creates timers whose clock and ticks the test controls. */
 function setUp() {
   let time = 0;
   let tick: (() => void) | undefined;
@@ -14,14 +14,14 @@ function setUp() {
       };
     },
   });
-  /** Lets time pass with a tick every so many milliseconds. */
+  /** Lets time pass, with a tick every `each` milliseconds. */
   const pass = (milliseconds: number, each = 25) => {
     for (let passed = 0; passed < milliseconds; passed += each) {
       time += each;
       tick?.();
     }
   };
-  /** The process stands still: no tick comes until it is over. */
+  /** Lets time pass as while the process is paused: the only tick comes at the end. */
   const standStill = (milliseconds: number) => pass(milliseconds, milliseconds);
   return { timers, pass, standStill, isTicking: () => tick !== undefined };
 }

@@ -47,7 +47,7 @@ const printable = fc.stringMatching(/^[!-~]{1,64}$/);
 const dialog = fc.stringMatching(/^[0-9A-Za-z]{30}$/);
 const address = fc.ipV4();
 
-/** The event's partition, as the trail writes it. */
+/** Returns the partition to which the audit trail writes an event. */
 const auditPartition = (name: string, at: number, requestId: string): string =>
   eventItem({
     at,
@@ -77,7 +77,7 @@ const given: fc.Arbitrary<Given> = fc.record({
 
 const KEY = Buffer.from('k'.repeat(64));
 
-/** A turn of the log, by all that its keys are made of. */
+/** Returns the facts of a logged turn from which its keys are made. */
 const turnAt = (institution: string, sessionId: string, at: number) => ({
   institution,
   sessionId,
@@ -89,7 +89,7 @@ const turnAt = (institution: string, sessionId: string, at: number) => ({
   versionId: 'v',
 });
 
-/** Every partition that a request of an institution can touch. */
+/** Returns every partition that a request of an institution can touch. */
 const partitions = (name: string, { user, dialog: token, key, at, address: source }: Given): string[] => [
   institutionKey(name).pk,
   userKey(name, user).pk,

@@ -159,7 +159,7 @@ test('another failure of the table is not taken for contention', async () => {
 });
 
 describe('a write that met a transaction', () => {
-  /** A client whose first writes of one item each meet so many transactions of others. */
+  /** Creates a client whose first `conflicts` requests conflict with transactions. */
   function meeting(conflicts: number) {
     const client = connect(process.env.DYNAMODB_ENDPOINT);
     const sent: string[] = [];

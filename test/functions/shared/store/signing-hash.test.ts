@@ -45,7 +45,7 @@ test('the HMAC of the same text differs by the secret, and that of the same secr
     hash.update(fed);
     const digest = await hash.digest();
     expect(Buffer.from(digest).toString('hex')).toBe(createHmac('sha256', key).update(text).digest('hex'));
-    // What a caller does with what it gave or got changes no later one.
+    // Changes to a caller's buffers do not affect later hashes.
     fed.fill(0);
     digest.fill(0);
   }

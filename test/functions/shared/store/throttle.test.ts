@@ -241,7 +241,7 @@ describe('a write that meets the transaction of an operator', () => {
   });
 });
 
-/** Attempts whose writes wait at a gate until the test lets them through, one at a time, into the real store. */
+/** Creates attempt stores whose writes wait until the test lets them through to the real store. */
 function gated() {
   const held: { id: string; go: () => void }[] = [];
   const ended = new Map<string, number>();
@@ -263,7 +263,7 @@ function gated() {
     };
     return { send } as unknown as DynamoDBDocumentClient;
   };
-  /** Lets a write through once it is there, and waits for its end. */
+  /** Lets a write through once it waits, and waits for its end. */
   async function pass(id: string): Promise<void> {
     const before = ended.get(id) ?? 0;
     await vi.waitFor(() => expect(held.map((write) => write.id)).toContain(id), { interval: 1 });

@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { transact } from '../../../../functions/shared/store/transact.ts';
 
-/** A client whose transactions end as told, one after the other; `sent` counts them. */
+/** Creates a client whose transactions have these outcomes in order; `sent` records them. */
 function clientThat(...outcomes: (string[] | 'written' | 'broken')[]) {
   const sent: unknown[] = [];
   const send = async (command: unknown) => {

@@ -18,7 +18,7 @@ const chain: Chain = { size: SIZE, transitions: noise(SIZE * SIZE), start: noise
 const scores = noise(WORDS * SIZE);
 const emissions = (values: Float32Array) => ({ values, offset: 0, stride: SIZE, words: WORDS });
 
-/** Every sequence of tags that may be, with its score. */
+/** Returns every allowed sequence of tags with its score. */
 function sequences(values: Float32Array = scores, of = chain): { tags: number[]; score: number }[] {
   const all: number[][] = Array.from({ length: WORDS }).reduce<number[][]>(
     (some) => some.flatMap((tags) => ALLOWED.map((tag) => [...tags, tag])),

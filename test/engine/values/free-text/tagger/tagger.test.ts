@@ -10,7 +10,7 @@ import { spansOf, tagsOf } from '../../../../../engine/values/free-text/tagger/t
 import { splitText } from '../../../../../engine/values/free-text/tagger/words.ts';
 import { trainedOnce } from '../../../../support/trained-once.ts';
 
-/** "remind me to {buy milk|task} {tomorrow|day}" and where its slots are. */
+/** Reads a template such as "remind me to {buy milk|task} {tomorrow|day}" into its text and slots. */
 function marked(label: string, template: string): TaggedExample {
   let text = '';
   const slots: { slot: string; start: number; end: number }[] = [];
@@ -40,7 +40,7 @@ const EXAMPLES = [
 
 const encoder = loadEncoder(ENCODER_DIRECTORY);
 const setting = { encoder, encoderDirectory: ENCODER_DIRECTORY };
-/** The bytes of a tagger, trained again only where its examples or the code that trains it have changed. */
+/** Trains a tagger, again only when its examples or the training code have changed. */
 const trained = (examples: readonly TaggedExample[], used: typeof encoder | null = encoder) =>
   trainedOnce('free text', 'en', [examples, { encodes: used !== null }], () =>
     trainTagger(examples, { ...setting, encoder: used }),
@@ -148,7 +148,7 @@ describe('of very few examples, the tagger', () => {
         .map(({ start, end }) => text.slice(start, end))
         .join(' ');
     expect(found(tiny)).toBe('feed the cat');
-    // Words that it has never seen tell it nothing.
+    // Without an encoder, words that the tagger has never seen tell it nothing.
     expect(['feed the cat', '']).toContain(found(taggerOf(examples, null)));
   });
 

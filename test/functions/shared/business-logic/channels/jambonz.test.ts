@@ -32,7 +32,7 @@ const listening = (text: string, choices: string[] = []): Said => ({
   next: { do: 'listen' },
 });
 
-/** The messages of Jambonz's documents, as far as they are read; the hook is one of ours. */
+/** Returns a hook message as in Jambonz's documentation, with a hook of ours. */
 const hook = (data: object, to = '/turn/3') =>
   JSON.stringify({
     ...{ type: 'verb:hook', msgid: 'cvY6kNE8RXdaZdaDcJbViG', call_sid: CALL, hook: to },

@@ -65,7 +65,7 @@ const deps = {
   showTyping: async (_channel: unknown, place: Place) => {
     typing.push(place);
   },
-  /** Each line is a part. */
+  /** Sends each line as a part. */
   send: async (
     _channel: unknown,
     target: Target,
@@ -205,7 +205,7 @@ describe('a message of a channel', () => {
     });
     await look();
     expect(sent).toEqual([]);
-    // The claim of the dead process ends.
+    // The dead process's claim expires.
     now += 2 * MINUTE_MS;
     await look();
     expect(sent.map(({ text }) => text)).toEqual(['re: hello']);
@@ -384,7 +384,7 @@ describe('a conversation of a channel that people take over', () => {
       { ...place, server: first, replyTo: hello.id },
       { ...place, server: second, replyTo: more.id },
     ]);
-    // What people say later goes to the server of the last answer, and is no reply.
+    // Later messages from people go to the server of the last answer, and are not replies.
     expect(await findPlace(deps, ACME, channelId, 's-1')).toEqual({ ...place, server: second });
   });
 

@@ -22,10 +22,10 @@ const line = (
   competencies: [],
 });
 
-/** The part of a day's sessions that a session belongs to. */
+/** Returns the part of the day's sessions to which a session belongs. */
 const partOf = ({ sessionId }: SessionLine): number => sessionId.length % 4;
 
-/** A store of these sessions, which gives at most `step` of them at once. */
+/** Creates a store of these sessions that returns at most `step` per read. */
 function storeOf(lines: readonly SessionLine[], step = Number.POSITIVE_INFINITY) {
   const reads: string[] = [];
   return {
@@ -46,7 +46,7 @@ function storeOf(lines: readonly SessionLine[], step = Number.POSITIVE_INFINITY)
   };
 }
 
-/** Reads of some 5 ms, one after the other: a tenth of a second. */
+/** Limit on reads: 20 in a row of about 5 ms each take 0.1 s. */
 const MOST_READS = 20;
 
 const at = (day: number, hour = 0): number => Date.UTC(2030, 0, day, hour);
@@ -105,7 +105,7 @@ describe('the list of sessions', () => {
   });
 
   describe('with counters', () => {
-    /** The same store, which counts what it has, by part unless that is not known. */
+    /** Creates a store that also counts its sessions, by part where `isByPart` returns true. */
     function countedStoreOf(
       lines: readonly SessionLine[],
       isByPart: (line: SessionLine) => boolean = () => true,

@@ -8,7 +8,7 @@ import {
 const DAYS = 31;
 const asked = { from: '2026-01-01', to: '2026-01-31', now: Date.UTC(2026, 1, 1), filter: {} };
 
-/** A reader without groups, each of whose days has as many queries of another topic. */
+/** Creates a reader without groups, in which each day's queries have a topic of their own. */
 const readerOf = (
   unhandledOf: (day: string, limit: number) => Promise<number>,
   unreadable: ReadonlySet<number> = new Set(),

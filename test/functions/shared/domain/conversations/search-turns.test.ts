@@ -12,7 +12,7 @@ import {
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const MINUTE_MS = 60_000;
 
-/** A log of one day, in which the sessions of these numbers say something else than the others. */
+/** Creates a log of one day in which the sessions numbered in `wanted` say `text`, and the others `hello`. */
 function logOf(count: number, wanted: readonly number[], text = 'where is my parcel') {
   const lines = Array.from(
     { length: count },

@@ -28,7 +28,7 @@ const turn = (ordinal: number): ReadTurn => ({
   milliseconds: 1,
 });
 
-/** A store that gives at most so many turns at once, whatever is asked for. */
+/** Creates a store of `count` turns that returns at most `most` per page, whatever the limit. */
 const storeOf = (count: number, most: number): Pick<ConversationReader, 'turnsOf' | 'feedbackOf'> => ({
   turnsOf: async (_institution, _session, { after, limit }): Promise<Page<ReadTurn>> => {
     const from = after === undefined ? 0 : Number(after);
@@ -61,7 +61,7 @@ test('a session without turns, or whose id is none, is not there', async () => {
   expect(await readConversation(storeOf(1, 1), 'acme', 'x', 0)).toBeUndefined();
 });
 
-/** Sessions of two days, of which every second one ended well. */
+/** Returns a day's sessions, of which every second one failed. */
 const lines = (day: string, count: number): SessionLine[] =>
   Array.from({ length: count }, (_, index) => ({
     sessionId: `${day}-${index}`,

@@ -22,7 +22,7 @@ const principal: Principal = {
 const token = newToken(countingBytes());
 const key = newAppKey(countingBytes());
 
-/** A reader that knows one digest, and keeps what it was asked for. */
+/** Creates a reader that knows one digest, and records the digests asked for. */
 function readerOf(known: string, changes: Partial<Principal> = {}, suspended = false) {
   const asked: string[] = [];
   const find = async (digest: string) => {

@@ -13,7 +13,7 @@ import {
 } from '../../../../../functions/shared/domain/credentials/secrets.ts';
 import { BASE62, randomBase62 } from '../../../../../functions/shared/domain/random.ts';
 
-/** Random bytes that fast-check chooses, the same ones over and over. */
+/** Random sources that repeat bytes chosen by fast-check. */
 const chosenBytes = fc
   .uint8Array({ minLength: 1, maxLength: 64 })
   .filter((bytes) => bytes.some((byte) => byte < 248))
@@ -130,7 +130,7 @@ describe('a digest', () => {
   });
 });
 
-/** CRC-32 bit by bit (ISO 3309), beside the table-driven one of zlib. */
+/** Computes CRC-32 bit by bit (ISO 3309), unlike zlib, which uses a table. */
 function crc32(text: string): number {
   let crc = 0xffffffff;
   for (const byte of Buffer.from(text)) {

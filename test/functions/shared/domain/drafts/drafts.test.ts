@@ -20,7 +20,7 @@ const EVENT: AuditEvent = {
   requestId: 'request',
 };
 
-/** An institution's desk, whose store can be written by somebody else just before a write. */
+/** Creates an institution's drafts, in a store that somebody else can change just before a write. */
 function desk() {
   const latest = new Map<string, Draft>();
   const revisions = new Map<string, Draft>();

@@ -12,7 +12,7 @@ import type { UseCounter } from '../../../../../functions/shared/domain/institut
 const BEGIN = 1_000_000 * WAIT_WINDOW_MS;
 const WHOLE = MAX_WAIT_SECONDS * 1000;
 
-/** A counter in memory; `used` are the seconds of each window. */
+/** Creates a counter in memory; `used` holds the seconds taken in each window. */
 function memoryCounter() {
   const used = new Map<string, number>();
   const counter: UseCounter = {
@@ -34,7 +34,7 @@ test('an institution’s waits are granted up to its share, refused beyond it, a
   expect(await Promise.all([1, 2, 3].map(() => take('bank')))).toEqual([true, true, true]);
   expect(await take('bank')).toBe(false);
   expect(await take('bank', BEGIN + WAIT_WINDOW_MS - 1)).toBe(false);
-  // The others have shares of their own.
+  // Other institutions have their own shares.
   expect(await take('shop')).toBe(true);
   expect(await take('bank', BEGIN + WAIT_WINDOW_MS)).toBe(true);
 });
@@ -48,7 +48,7 @@ test('a wait that ends early gives the rest of its time back, and one of which n
   expect([...used.values()]).toEqual([4]);
   expect(await shares.take('bank', 16_000, BEGIN + 4000)).toBeDefined();
   const later = await shares.take('bank', WHOLE, BEGIN + WAIT_WINDOW_MS + 10_000);
-  // Its window is over: it cannot be given back to.
+  // The wait's window is over, so nothing is given back.
   await later?.end(BEGIN + 2 * WAIT_WINDOW_MS + 1000);
   expect(used.get(`bank ${BEGIN + WAIT_WINDOW_MS}`)).toBe(20);
 });

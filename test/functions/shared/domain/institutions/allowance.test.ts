@@ -14,10 +14,10 @@ import { refusalOf } from '../../../../support/rules.ts';
 
 const SECOND = { most: 3, windowMs: 1000 };
 const DAY = { most: 5, windowMs: 86_400_000 };
-/** The begin of a second, an hour before midnight. */
+/** Start of a second, an hour before midnight. */
 const NOW = Date.UTC(2030, 0, 1, 23);
 
-/** The counts of all processes, in memory, and how often they were asked. */
+/** Creates counts shared by all processes, in memory, and records the windows asked for. */
 function memoryCounter() {
   const counts = new Map<string, number>();
   const asked: CountedWindow[] = [];

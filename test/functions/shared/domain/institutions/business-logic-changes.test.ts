@@ -128,7 +128,7 @@ describe('what is set of a name', () => {
     const long = (count: number) => ({ url: `https://logic.example/${'x'.repeat(count)}` });
     for (let index = 0; index < 8; index += 1) await set(long(1900), `BLS_${index}`);
     const room = MAX_SEALED_BYTES - (memory.held.kept.get('acme')?.sealed.byteLength ?? 0);
-    // What an entry takes beside the x's: `,"BLS_8":{"url":"https://logic.example/"}`.
+    // Length of an entry without its x's.
     const frame = ',"BLS_8":{"url":"https://logic.example/"}'.length;
     const before = await read();
     expect(await refusalOf(async () => set(long(room - frame + 1), 'BLS_8'))).toMatchObject({

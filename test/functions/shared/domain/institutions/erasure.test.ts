@@ -15,7 +15,7 @@ const erase = (erasure: ErasureStore) => {
   return erasePerson({ erasure, audit, now: () => 7, random: countingBytes(), wait }, 'acme', 'ann');
 };
 
-/** A store from which each round takes so many, the last of them again and again. */
+/** Creates a store whose rounds erase these counts; the last count repeats. */
 function storeOf(...rounds: number[]) {
   const asked: string[] = [];
   const erase = async (person: string) => {

@@ -19,7 +19,7 @@ const approval: Approval = {
   client: { clientId: 'acme.x', revision: 1, secretDigest: 'd'.repeat(64) },
 };
 
-/** Issues a token from a store that says no so many times before it says yes. */
+/** Issues a token from a store that refuses the first `refusals` writes. */
 async function issue(
   refusals: number,
   approved: Approval = approval,

@@ -84,7 +84,7 @@ describe.each([
         action,
         outcome: 'refused',
         reason: 'invalid_client',
-        // Of two institutions only one exists, and only its trail is written to.
+        // Only one of the two institutions exists; the event names no other.
         institution: id.startsWith('acme.') ? 'acme' : '-',
         actor: { kind: 'client', ...(named && { id }) },
         sourceIp: ORIGIN.sourceIp,

@@ -47,7 +47,7 @@ test('the dialogs of seeds use every digit alike', () => {
   }
   const mean = (2000 * 30) / 62;
   expect(counts.size).toBe(62);
-  // Seven standard deviations: never by chance, and the seeds are the same in every run.
+  // Seven standard deviations never occur by chance, and the seeds are the same in every run.
   for (const count of counts.values()) expect(Math.abs(count - mean)).toBeLessThan(7 * Math.sqrt(mean));
 });
 

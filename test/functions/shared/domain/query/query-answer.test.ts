@@ -26,7 +26,7 @@ const name = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom(...Object.keys(payload), '__proto__', 'constructor', 'toString', 'bl_resp', '0'),
 );
-/** As they come out of a parsed body: `__proto__` is an own property there. */
+/** Fields as in a parsed body, where `__proto__` is an own property. */
 const fields = fc
   .array(fc.tuple(name, fc.jsonValue()))
   .map((entries): Record<string, unknown> => Object.fromEntries(entries));

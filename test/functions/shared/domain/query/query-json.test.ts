@@ -74,7 +74,7 @@ test('every number of a document keeps its value, whatever its digits', () => {
   );
 });
 
-/** A decimal as a fraction of integers, scaled to the same power of ten for all; the sign of zero apart. */
+/** Returns a decimal's exact value times 10^200, with the sign of zero kept. */
 function exactValue(decimal: string): string {
   const [mantissa = '', exponent = '0'] = decimal.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');

@@ -18,7 +18,7 @@ function refusal(work: () => unknown): ParleyError {
   throw new Error('it was accepted');
 }
 
-/** The fields that a refusal names, in its order. */
+/** Returns the fields that a refusal names, in order. */
 const refused = (fields: Record<string, unknown>): string[] => {
   const error = refusal(() => parse(fields));
   expect(error.code).toBe('invalid_request');

@@ -19,7 +19,7 @@ const unnamed = passwordThrottle(undefined, 'ann', SOURCE);
 
 const failed = (attempts: number, lastAt = NOW): Tally => ({ attempts, forgiven: 0, lastAt });
 
-/** The milliseconds that an attempt has to wait; 0 where it may be made. */
+/** Returns the milliseconds that an attempt has to wait; 0 if it may be made at once. */
 function waitMs(throttle: typeof named, records: PasswordRecords, now = NOW): number {
   try {
     reservePassword(throttle, records, now);

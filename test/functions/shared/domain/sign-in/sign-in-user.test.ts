@@ -19,7 +19,7 @@ beforeEach(() => {
 
 describe('a user signs in by password', () => {
   const PASSWORD = 'correct horse';
-  /** A hash that is right and cheap: what the rule does with it is not its strength. */
+  /** A valid, cheap hash: its strength does not matter here. */
   const cheap = argon2Sync('argon2id', {
     message: PASSWORD,
     nonce: Buffer.alloc(8),

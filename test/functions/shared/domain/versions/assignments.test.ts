@@ -175,7 +175,7 @@ it('lets one of two operators win who assign at once, and tells the other', asyn
   const { versions, now } = deps();
   const met = Promise.withResolvers<void>();
   let writers = 0;
-  // Both have read what serves the target before either writes.
+  // Both read the target's version before either writes.
   const meeting: typeof versions = {
     ...versions,
     assign: async (...assignment) => {

@@ -140,7 +140,7 @@ test('of two who assign the same target at once, one is told to look again', asy
   const versions = deps().versions;
   const met = Promise.withResolvers<void>();
   let readers = 0;
-  // Both have read what serves the target before either writes.
+  // Both read the target's version before either writes.
   const meeting: typeof versions = {
     ...versions,
     assign: async (...assignment) => {

@@ -28,7 +28,7 @@ const ANSWER: Exclude<CallAnswer, 'failed'> = {
 const words = (text: string, more: Partial<Heard> = {}): Heard =>
   ({ kind: 'words', text, isFinal: true, ...more }) as Heard;
 
-/** A call whose assistant answers every query, with what is said and asked in it. */
+/** Plays inputs to a call whose assistant always gives `answer`; `lines` tells what is said and asked. */
 function play(heard: Heard[], { settings = SETTINGS, answer = ANSWER as CallAnswer } = {}) {
   let call: Call = NEW_CALL;
   const lines: string[] = [];

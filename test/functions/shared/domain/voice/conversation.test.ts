@@ -8,7 +8,7 @@ import {
 import type { CallStore } from '../../../../../functions/shared/domain/voice/kept-calls.ts';
 import { countingBytes, DEPLOYMENT_KEY } from '../../../../support/rules.ts';
 
-/** A store that lets two processes read before either writes. */
+/** Creates a store in memory that accepts a write only if it follows the latest revision. */
 function memoryStore(): CallStore & { items: Map<string, { revision: number; sealed: Uint8Array }> } {
   const items = new Map<string, { revision: number; sealed: Uint8Array }>();
   const keyOf = (...parts: string[]) => parts.join('#');
@@ -52,7 +52,7 @@ beforeEach(() => {
     calls: store,
     deploymentKey: async () => DEPLOYMENT_KEY,
     random: countingBytes(),
-    // As the query endpoint: one answer a key.
+    // Like the query endpoint: one answer per key.
     ask: (query, key) => {
       const answer = async (): Promise<CallAnswer> => {
         asked.push(query);

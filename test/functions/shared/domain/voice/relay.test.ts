@@ -95,12 +95,12 @@ async function connect(connection = 'one'): Promise<void> {
   await hear({ kind: 'connected' }, { connection });
 }
 
-/** What a process never gets to see that is killed. */
+/** Returns a promise that never settles, as for a process that is killed. */
 const never = () => new Promise<never>(() => undefined);
 const queries = () => asked.map(({ query }) => query);
 const texts = () => sent.map(([, text]) => text);
 
-/** Has time pass at once while something is awaited. */
+/** Makes every wait end at once, with the clock moved to its end. */
 function letTimePass(): void {
   deps.until = async (at, signal) => {
     await Promise.resolve();
@@ -108,7 +108,7 @@ function letTimePass(): void {
   };
 }
 
-/** What the call is looked at for if its worker dies. */
+/** Returns the latest look that was scheduled in case the worker dies, with its delay. */
 const leftWork = () => {
   const [look, delayMs] = looks.findLast(([{ digits }]) => digits === 0) ?? [];
   if (look === undefined || delayMs === undefined) throw new Error('no look');
@@ -136,7 +136,7 @@ describe('a call over a connection', () => {
     const { send, until } = deps;
     deps.send = async (...message) => {
       deps.send = send;
-      // The other process finds the call at work before its input can be answered.
+      // The other process's wait ends at once, while this process is still at work.
       deps.until = async () => undefined;
       await hear(words('second'));
       deps.until = until;
@@ -185,7 +185,7 @@ describe('a call over a connection', () => {
     answers = [never];
     void hear(words('order'));
     await expect.poll(() => asked.length).toBe(2);
-    // Nobody else works on it as long as the process may be alive, and what is heard is not lost.
+    // No other process works on the call while its worker may be alive, and what is heard is kept.
     await hear(words('hello'));
     expect(asked.length).toBe(2);
     expect(await reply('ended')).toEqual({ do: 'connect' });
@@ -206,7 +206,7 @@ describe('a call over a connection', () => {
     await hear({ kind: 'connected' }, { connection: 'two' });
     expect(sent.at(-1)).toEqual(['two', 'Shall I?']);
     expect(asked.length).toBe(2);
-    // What the first one still tells is not heard.
+    // The first connection is no longer heard.
     await hear(words('yes'), { connection: 'one' });
     expect(asked.length).toBe(2);
   });
@@ -271,7 +271,7 @@ describe('a call over a connection', () => {
     for (const _ of [1, 2, 3, 4]) expect(await reply('ended')).toEqual({ do: 'connect' });
     const given = await reply('ended');
     expect(given).toMatchObject({ do: 'say', said: { speech: { text: 'Sorry.' }, next: { do: 'hang_up' } } });
-    // However often Twilio asks.
+    // Repeats get the same reply.
     expect(await reply('ended')).toEqual(given);
   });
 
@@ -283,7 +283,7 @@ describe('a call over a connection', () => {
       expect(await reply('ended')).toEqual({ do: 'connect' });
       await openConnection(deps, await where(), `connection ${count}`);
     }
-    // Other connections than those after an end are no losses.
+    // Connections that do not follow an end do not count as lost.
     for (let count = 0; count < 10; count += 1) {
       expect(await reply('begun')).toEqual({ do: 'connect' });
       await openConnection(deps, await where(), `other ${count}`);
@@ -302,7 +302,7 @@ describe('a call over a connection', () => {
     expect(await reply('ended')).toMatchObject({ said: { next: dial }, turn: 2 });
     const { call } = await readCall(deps, await where());
     expect([call.turn, call.asked, call.said?.next]).toEqual([2, undefined, dial]);
-    // Nobody answers there.
+    // The number does not answer.
     const unreachable = async () =>
       answerCall(
         { ...deps, ask: never },
@@ -333,7 +333,7 @@ describe('a call over a connection', () => {
     expect(queries()).toEqual(['', 'order', 'order']);
     expect(asked[2]?.idempotencyKey).toBe(asked[1]?.idempotencyKey);
     expect(sent.length).toBe(2);
-    // Nothing is left to be done.
+    // No work is left.
     now += delayMs;
     await hear({ kind: 'look', ...leftWork().look });
     expect(asked.length).toBe(3);
@@ -460,10 +460,10 @@ describe('a call over a gateway that listens to one input at a time', () => {
     const killed = (turn: number): RelayEvent => ({ kind: 'spoken', wasCut: true, turn });
     expect(await heardOf(1)).toBe(true);
     expect(await heardOf(2, [killed(2), 100])).toBe(false);
-    // A gateway that tells both tells them at once if the caller spoke, and otherwise when the caller has answered.
+    // A gateway with both events sends them together if the caller spoke, else the second after the answer.
     expect(await heardOf(3, [stopped(3), 100], [killed(3), 110])).toBe(false);
     expect(await heardOf(4, [stopped(4), 300], [killed(4), 2000])).toBe(true);
-    // One that does not tell the end: after this long, everything was spoken.
+    // A gateway without the event for the end: after this long, everything was spoken.
     expect(await heardOf(5, [killed(5), 5000])).toBe(true);
     expect(await heardOf(6, [killed(1), 100])).toBe(true);
   });

@@ -5,7 +5,7 @@ import { runs } from '../../../../support/runs.ts';
 
 const ELEMENTS = 'break emphasis lang p phoneme prosody s say-as sub w'.split(' ');
 
-/** Reads XML without comments, as far as it is content of an element. @returns undefined if it is not well-formed */
+/** Returns the element names in XML content without comments; undefined if it is not well-formed. */
 function namesIn(content: string): string[] | undefined {
   const open: string[] = [];
   const names: string[] = [];

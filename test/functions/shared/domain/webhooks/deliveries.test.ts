@@ -78,7 +78,7 @@ const AUDITED = {
   requestId: 'r',
 } as const;
 
-/** A conversation that was handed over with one message. */
+/** Creates a conversation that was handed over with one message. */
 async function opened(name: string) {
   const sessionId = `${name}-${webhookId}`;
   const place = { institution: ACME, sessionId, sessionKey: `session#${sessionId}`, versionId: 'v' };
@@ -230,7 +230,7 @@ describe('the events of a conversation', () => {
       return deps.send(webhook, id, body);
     };
     await deliverTo({ ...deps, send }, ACME, webhookId);
-    // At most the four conversations that were under way.
+    // At most the four conversations whose events were already being sent.
     expect(new Set(sent.map(({ session }) => session)).size).toBeLessThanOrEqual(4);
     expect(await queue.pending(ACME, webhookId, { most: PAGE })).toEqual([]);
   });
