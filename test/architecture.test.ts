@@ -119,7 +119,7 @@ const ZOD = /^zod\/mini$/;
 const NODE = /^node:/;
 
 describe('imports', () => {
-  test('are seen: the lexer reads every form', () => {
+  test('are found in every form by the lexer', () => {
     const source =
       "import type { A } from './a.ts'; export * from './b.ts'; const c = await import('./c.ts');";
     expect(parse(source)[0].map(({ n }) => n)).toEqual(['./a.ts', './b.ts', './c.ts']);
@@ -151,14 +151,14 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  test.each(Object.entries(STANDS_ON))('of %s lead to what it stands on', (room, allowed) => {
+  test.each(Object.entries(STANDS_ON))('of %s lead only to the rooms that it may use', (room, allowed) => {
     const ways = IMPORTS.filter(
       ({ from, to, local }) => local && roomOf(from) === room && roomOf(to) !== room,
     );
     expect(ways.filter(({ to }) => !allowed.some((below) => isIn(below, to)))).toEqual([]);
   });
 
-  test('of two rooms lead one way: a room stands on those before it', () => {
+  test('between rooms lead one way: a room imports only rooms before it', () => {
     const order = Object.keys(STANDS_ON);
     const up = IMPORTS.filter(({ from, to, local }) => {
       const [room, other] = [roomOf(from), roomOf(to)];
@@ -167,31 +167,34 @@ describe('imports', () => {
     expect(up.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  test.each(Object.entries(ENGINE_STANDS_ON))('of engine/%s lead to what it stands on', (room, allowed) => {
-    const ways = IMPORTS.filter(
-      ({ from, to, local }) => local && isIn(`engine/${room}`, from) && !isIn(`engine/${room}`, to),
-    );
-    const up = ways
-      .filter(({ to }) => !allowed.some((below) => isIn(below, to)))
-      .map(({ from, to }) => `${from} → ${to}`);
-    expect(up).toEqual([]);
-  });
+  test.each(Object.entries(ENGINE_STANDS_ON))(
+    'of engine/%s lead only to what it may use',
+    (room, allowed) => {
+      const ways = IMPORTS.filter(
+        ({ from, to, local }) => local && isIn(`engine/${room}`, from) && !isIn(`engine/${room}`, to),
+      );
+      const up = ways
+        .filter(({ to }) => !allowed.some((below) => isIn(below, to)))
+        .map(({ from, to }) => `${from} → ${to}`);
+      expect(up).toEqual([]);
+    },
+  );
 
-  test('of what an artifact is lead to nothing else', () => {
+  test('of the artifact files lead only to each other', () => {
     const ways = IMPORTS.filter(
       ({ from, to, local }) => local && ARTIFACT.includes(from) && !ARTIFACT.includes(to),
     );
     expect(ways).toEqual([]);
   });
 
-  test('of what answers requests lead to nothing that only training needs', () => {
+  test('of functions that answer requests do not lead to code that only training needs', () => {
     const training = ANSWERING.flatMap((name) =>
       reachable(`functions/${name}/handler.ts`).filter((file) => isIn('engine/train', file)),
     );
     expect(training).toEqual([]);
   });
 
-  test('of what answers requests lead to authoring from five functions: to what reads and compares, to what checks, and to what writes a test', () => {
+  test('of only five functions that answer requests lead to authoring, each to the part that it needs', () => {
     const reached = ANSWERING.flatMap((name) =>
       reachable(`functions/${name}/handler.ts`)
         .filter((file) => isIn('authoring', file))
@@ -234,7 +237,7 @@ describe('imports', () => {
     expect(strays(`${SHARED}/store/`, allowed)).toEqual([]);
   });
 
-  test('of the commands that write items are those of what repeats them where they meet a transaction', () => {
+  test('of write commands are only in the two files that retry them after a conflict', () => {
     const sending = FILES.filter(
       (file) =>
         file.startsWith('functions/') &&
@@ -289,15 +292,15 @@ describe('imports', () => {
     expect(reaching).toEqual([]);
   });
 
-  test('inside what Lambda loads take zod in its small form', () => {
+  test('inside the code that Lambda loads use the small form of zod', () => {
     expect(IMPORTS.filter(({ from, to }) => from.startsWith('functions/') && to === 'zod')).toEqual([]);
   });
 
-  test('of files lead to files that exist', () => {
+  test('of files resolve to existing files', () => {
     expect(IMPORTS.filter(({ to, local }) => local && !existsSync(ROOT + to))).toEqual([]);
   });
 
-  test('of packages are packages that the nearest package.json names', () => {
+  test('of packages are listed in a package.json', () => {
     const named = new Map(
       [...INSTALLED, 'cli/', 'clients/typescript/', 'examples/react/'].map((folder) => {
         const { dependencies, devDependencies, peerDependencies } = JSON.parse(
@@ -319,14 +322,14 @@ describe('imports', () => {
 });
 
 describe('tables of the service', () => {
-  test('every route has a handler and its needs are told', () => {
+  test('every route has a handler and an entry in the table of functions', () => {
     for (const name of ['authorizer', ...ROUTES.map((route) => route.function)]) {
       expect(existsSync(`${ROOT}functions/${name}/handler.ts`), name).toBe(true);
       expect(ALL_FUNCTIONS[name], name).toBeDefined();
     }
   });
 
-  test('every endpoint goes by the name of its folder, which its scope and its log lines are told by', () => {
+  test('every endpoint has the name of its folder', () => {
     const names = new Set<string>(ROUTES.map((route) => route.function));
     const called = [...names].map((folder) => {
       const sources = reachable(`functions/${folder}/handler.ts`)
@@ -340,7 +343,7 @@ describe('tables of the service', () => {
     expect(called).toEqual([...names].map((name) => [name, [name]]));
   });
 
-  test('every folder of a function is a route’s, the training’s, the grouping’s or what a setting adds, and every told need has a folder', () => {
+  test('every folder of a function is in use, and every function in the table has a folder', () => {
     const folders = readdirSync(`${ROOT}functions`).filter((name) => name !== 'shared');
     const routed = new Set<string>([
       'authorizer',
@@ -377,17 +380,17 @@ describe('languages', () => {
   // A page may declare its language.
   const named = new RegExp(`(?<!lang=)(['"\`])(?:${codes})\\1|(?:^|[{,])\\s*(?:${codes}):`, 'm');
 
-  test('are named in their folders alone: no condition on one, no table of them elsewhere in engine and authoring', () => {
+  test('are named only in their folders, not elsewhere in engine and authoring', () => {
     const naming = CODE.filter((file) => /^(?:engine|authoring)\//.test(file) && named.test(codeOf(file)));
     expect(naming.filter((file) => !file.startsWith('engine/language/'))).toEqual([]);
     expect(naming).toContain('engine/language/en/index.ts');
   });
 
-  test('stand on each other and on what an assistant is, so that all else may stand on them', () => {
+  test('import only each other and engine/assistant.ts', () => {
     expect(strays('engine/language/', [/^engine\/(language\/|assistant\.ts$)/])).toEqual([]);
   });
 
-  test('leave what they are trained with out of what answers a query', () => {
+  test('keep their training data out of the functions that answer requests', () => {
     const loaded = ANSWERING.flatMap((name) => reachable(`functions/${name}/handler.ts`));
     expect(loaded).toContain('engine/language/languages.ts');
     expect(loaded.filter((file) => /^engine\/language\/.*(?:training|yaml)/.test(file))).toEqual([]);
@@ -399,7 +402,7 @@ describe('understanding', () => {
   /** The number of named numbers in `engine/understand`: lower this when one is removed, and add none. */
   const MOST_THRESHOLDS = 16;
 
-  test('rests on no more named numbers than before, so that what decides is learned instead', () => {
+  test('has as many named thresholds as before, so that new decisions are learned', () => {
     const named = CODE.filter((file) => isIn('engine/understand', file)).flatMap(
       (file) => readFileSync(ROOT + file, 'utf8').match(THRESHOLD) ?? [],
     );
@@ -408,7 +411,7 @@ describe('understanding', () => {
 });
 
 describe('files', () => {
-  test('hold no note of unfinished work', () => {
+  test('contain no notes of unfinished work', () => {
     // Assembled from parts, so that this file itself passes.
     const mark = new RegExp(`\\b(${['TO', 'FIX'].join('DO|')}ME)\\b`);
     const unfinished = [...CODE, ...FILES.filter((file) => /\.(md|yaml|json)$/.test(file))].filter(
@@ -417,7 +420,7 @@ describe('files', () => {
     expect(unfinished).toEqual([]);
   });
 
-  test.each(INSTALLED)('the lock file in ./%s names no host, so that any registry serves it', (folder) => {
+  test.each(INSTALLED)('the lock file in ./%s names no host, so that any registry can serve it', (folder) => {
     const lock = readFileSync(`${ROOT}${folder}package-lock.json`, 'utf8');
     expect(lock).not.toContain('"resolved": "http');
   });

@@ -28,7 +28,7 @@ function keysIn(schema: string): string[] {
 }
 
 describe('the assistant of docs/AUTHORING.md', () => {
-  it('has a file of every kind, and every YAML block is one of them', () => {
+  it('has a file of every kind, and every YAML block belongs to one of its files', () => {
     expect(blocks).toHaveLength(guide.split('```yaml').length - 1);
     expect(
       [authored.competencies, authored.entities, authored.tests].every((files) => files.length > 0),

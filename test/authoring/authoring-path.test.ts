@@ -93,11 +93,11 @@ describe('the path of docs/FIRST-ASSISTANT.md and on to a published version', ()
   });
 
   it.each(steps.map((step) => [step.commands.trim().split('\n').at(-1) ?? '', step] as const))(
-    'goes as written: %s',
+    'works as written: %s',
     async (_last, step) => take(step),
   );
 
-  it('ends where it says: what served before serves again', async () => {
+  it('ends with the earlier version in use again', async () => {
     const history = await shell.type(here('npx parley ai history demo:library --institution demo'));
     expect(history.trim().split('\n')).toHaveLength(4);
     expect(history.split('\n')[0]).toContain(service?.demo.ai_version);

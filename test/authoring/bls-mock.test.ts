@@ -27,7 +27,7 @@ async function call(body: unknown): Promise<{ status: number; body: unknown }> {
 }
 
 describe('the mock of a business logic', () => {
-  it('lays the fixture of the state over an echo, slot by slot', async () => {
+  it('echoes the request, overlaid slot by slot with the fixture of the state', async () => {
     current = { order: { slots: { _B_: 2 }, response_slots: { price: 1 } } };
     const { body } = await call({ state: 'order', query: 'secret', slots: { _A_: 1, _B_: 1 } });
     expect(body).toEqual({
@@ -39,14 +39,14 @@ describe('the mock of a business logic', () => {
     expect(reports).toEqual([{ state: 'order', status: 200 }]);
   });
 
-  it('answers a status where the fixture is one, also for all other states', async () => {
+  it('answers with the status in the fixture, and * applies to all other states', async () => {
     current = { '*': 501 };
     expect((await call({ state: 'constructor' })).status).toBe(501);
     current = {};
     expect(await call({ state: 'other' })).toEqual({ status: 200, body: { state: 'other', slots: {} } });
   });
 
-  it('answers no page in a browser, which sends its origin with what it posts', async () => {
+  it('refuses requests with an Origin header, as browsers send them', async () => {
     current = { '*': 200 };
     const { port } = server.address() as AddressInfo;
     for (const origin of ['https://evil.example', 'null', `http://127.0.0.1:${port}`]) {
@@ -57,7 +57,7 @@ describe('the mock of a business logic', () => {
     expect(reports).toEqual([403, 403, 403].map((status) => ({ state: '', status })));
   });
 
-  it('with a secret takes what is signed with it, beside another while it changes over, and nothing else', async () => {
+  it('with a secret, accepts only requests signed with it, also beside a second signature', async () => {
     const [own = '', other = ''] = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`);
     const guarded = businessLogicMock({ read: async () => ({}), report: () => undefined, secret: own });
     guarded.listen(0, '127.0.0.1');

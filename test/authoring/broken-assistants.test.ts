@@ -19,33 +19,36 @@ async function broken(name: string): Promise<string> {
 }
 
 describe('an assistant that is broken', () => {
-  it.each(names)('by %s is told where and how, in lines, as a document and as annotations', async (name) => {
-    const directory = await broken(name);
-    const findings = checkAssistant(await readAssistant(directory));
-    expect(`${findings.map(formatFinding).join('\n')}\n`).toBe(
-      await readFile(`${directory}/expected.txt`, 'utf8'),
-    );
-    const errors = findings.filter(({ severity }) => severity === 'error').length;
-    const code = errors > 0 ? 1 : 0;
-    const json = await parleyHere(['ai', 'check', directory, '--json']);
-    expect({ code: json.code, ...JSON.parse(json.stdout) }).toEqual({
-      code,
-      errors,
-      warnings: findings.length - errors,
-      findings,
-      deeds: expect.any(Array),
-    });
-    const github = await parleyHere(['ai', 'check', directory, '--format', 'github']);
-    const lines = github.stdout.split('\n').filter((line) => line.startsWith('::'));
-    expect({ code: github.code, lines }).toEqual({
-      code,
-      lines: findings.map((finding) => annotationOf(finding, directory)),
-    });
-  });
+  it.each(names)(
+    'by %s is reported with place and cause, as lines, JSON and GitHub annotations',
+    async (name) => {
+      const directory = await broken(name);
+      const findings = checkAssistant(await readAssistant(directory));
+      expect(`${findings.map(formatFinding).join('\n')}\n`).toBe(
+        await readFile(`${directory}/expected.txt`, 'utf8'),
+      );
+      const errors = findings.filter(({ severity }) => severity === 'error').length;
+      const code = errors > 0 ? 1 : 0;
+      const json = await parleyHere(['ai', 'check', directory, '--json']);
+      expect({ code: json.code, ...JSON.parse(json.stdout) }).toEqual({
+        code,
+        errors,
+        warnings: findings.length - errors,
+        findings,
+        deeds: expect.any(Array),
+      });
+      const github = await parleyHere(['ai', 'check', directory, '--format', 'github']);
+      const lines = github.stdout.split('\n').filter((line) => line.startsWith('::'));
+      expect({ code: github.code, lines }).toEqual({
+        code,
+        lines: findings.map((finding) => annotationOf(finding, directory)),
+      });
+    },
+  );
 });
 
 describe('an annotation', () => {
-  it('names the file from the repository’s root, and escapes what a command would end at', () => {
+  it('names the file from the repository’s root, and escapes characters that end a command', () => {
     const finding = {
       file: 'competencies/a,b.yaml',
       line: 3,

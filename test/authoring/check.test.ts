@@ -20,7 +20,7 @@ const LIMIT = 'competencies/limit.yaml';
 const ACCOUNT = 'entities/account.yaml';
 
 describe('the check', () => {
-  it('has nothing to say of a sound assistant', () => {
+  it('reports nothing for a valid assistant', () => {
     expect(checkAssistant(readAssistantFiles(BANK_FILES)).map(formatFinding)).toEqual([]);
   });
 
@@ -261,7 +261,7 @@ states:
     expect(lines.filter((line) => line.includes(': warning: ')).join('\n')).toContain(message);
   });
 
-  it('warns of a list of a yes and a no, but not where requests tell it, as utterances mark', () => {
+  it('warns of a list that means yes and no, but not where utterances mark its values', () => {
     const warnings = (utterance: string) =>
       checkAssistant(
         readAssistantFiles({
@@ -293,7 +293,7 @@ states:
     ['what is my balance', []],
     ['what is everything in my balance', []],
   ])(
-    'warns of a value called like a function word that is said without meaning it: %s',
+    'warns of a value called like a function word that an utterance says unmarked: %s',
     (utterance, told) => {
       const warnings = checkAssistant(
         readAssistantFiles({
@@ -318,7 +318,7 @@ states:
     ['later', '{{later | list}} comes after {{competency}}.'],
     ['next_wish', 'Now {{competency}}.'],
     ['confirm_wish', 'Shall I do {{competency}} ({{values | list}})?'],
-  ])('lets the message %s tell what the built-in one tells', (name, text) => {
+  ])('lets the message %s use the placeholders of the built-in one', (name, text) => {
     const messages = `messages: { ${name}: { en: "${text}", es: "${text}" } }\nlanguages:`;
     expect(findingsAfter(ASSISTANT, 'languages:', messages)).toEqual([]);
   });
@@ -333,17 +333,17 @@ states:
     ],
     ['of a slot’s entity', LIMIT, 'entity: number', 'entity: numbr', 'did you mean number?'],
     ['of a key', LIMIT, 'retries: 2', 'retris: 2', 'did you mean retries?'],
-  ])('tells a typing error %s once', (_, file, from, to, message) => {
+  ])('reports a typing error %s once', (_, file, from, to, message) => {
     expect(findingsAfter(file, from, to)).toEqual([expect.stringContaining(message)]);
   });
 
-  it('tells of a key in the wrong place that it belongs elsewhere, not that another one was meant', () => {
+  it('says that a key in the wrong place does not belong there, and suggests no other key', () => {
     expect(findingsAfter(ASSISTANT, 'currency: USD', 'currency: USD\nask: {en: What?}')).toEqual([
       expect.stringContaining('the key ask does not belong here: remove it, or indent it otherwise'),
     ]);
   });
 
-  it('tells once of a slot that many utterances name otherwise', () => {
+  it('reports an unknown slot once, although many utterances name it', () => {
     const text = BANK_FILES[LIMIT]?.replaceAll('](new_limit)', '](limit)') ?? '';
     const findings = checkAssistant(readAssistantFiles({ ...BANK_FILES, [LIMIT]: text })).map(formatFinding);
     expect(findings).toEqual([expect.stringContaining('the slot limit is unknown')]);
@@ -390,21 +390,21 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
       ['date', '~', 'tomorrow'],
       ['text', '{contains: milk}', '7'],
       ['date', '{filled: true}', 'soon'],
-    ])('tells of a %s that it can be %s and not %s', (entity, right, wrong) => {
+    ])('reports for a %s that it can be %s and not %s', (entity, right, wrong) => {
       expect(findings(entity, right)).toEqual([]);
       expect(findings(entity, wrong)).toEqual([
         expect.stringMatching(/^tests\/a\.yaml:4:42: error: no slot slot can hold /),
       ]);
     });
 
-    it('tells of a code that its pattern or its case does not allow, but leaves a form of its own alone', () => {
+    it('reports a code that its pattern or case does not allow, but accepts one with a form of its own', () => {
       expect(findings('card', 'AB1234', card())).toEqual([]);
       expect(findings('card', 'AB123', card())).toHaveLength(1);
       expect(findings('card', 'AB1234', card('canonical: {case: lower}\n'))).toHaveLength(1);
       expect(findings('card', 'no 1234', card('canonical: {form: "no $1"}\n'))).toEqual([]);
     });
 
-    it('takes any text of an open list', () => {
+    it('accepts any text for an open list', () => {
       const open = { files: { 'entities/account.yaml': 'entity: account\nopen: true\nvalues: {a: []}\n' } };
       expect(findings('account', 'another', open)).toEqual([]);
     });
@@ -416,7 +416,7 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
       expect(findings('date', '2026-05-32')[0]).toContain('write a date, such as "2026-03-18"');
     });
 
-    it('warns where a server may give any value, and is silent where the test or its recording has it', () => {
+    it('only warns where a server may give any value, and not where the test or its recording has it', () => {
       const echo = { bls: 'bls: {}\n' };
       expect(findings('date', '2026-05-32', echo)).toEqual([expect.stringContaining('warning: no slot')]);
       const given = { bls: 'bls: {slots: {_SLOT_: {values: [{resolved: 1, value: acc-1}]}}}\n' };
@@ -474,11 +474,11 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
     ]);
   });
 
-  it('says nothing of a state that has a reply among its utterances', () => {
+  it('does not warn of a state that has a reply among its utterances', () => {
     expect(findingsAfter(BALANCE, 'show my balance', 'yes please')).toEqual([]);
   });
 
-  it('says nothing of a preposition that is a part of a built-in value', () => {
+  it('does not warn of a preposition that is a part of a built-in value', () => {
     expect(
       findingsAfter(
         LIMIT,
@@ -509,7 +509,7 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
       ]);
     });
 
-    it('warns where two documents would, and not where one says it twice', () => {
+    it('warns where two documents would, but not where one document has both questions', () => {
       const first = page('title: Opening an account\nquestions: [open an account, how do I open an account]');
       expect(warnings({ 'faq/help/a.md': first })).toEqual([]);
       const second = page('title: Accounts\nquestions: [How can an account be opened?]');
@@ -518,11 +518,11 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
       ]);
     });
 
-    it('does not warn of what one word has in common', () => {
+    it('does not warn where only one word is shared', () => {
       expect(warnings({ 'faq/help/a.md': page('title: Limit') })).toEqual([]);
     });
 
-    it('wants a list of questions', () => {
+    it('requires questions to be a list', () => {
       const [finding] = warnings({ 'faq/help/a.md': page('title: Limits\nquestions: one') });
       expect(finding).toContain('questions: write a list of questions');
     });
@@ -622,7 +622,7 @@ states: {note: {terminal: true, say: {en: Noted.}, utterances: {en: [${utterance
     expect(advice[999]).toBe('state_999z is unknown: write a state of this assistant, or root');
   });
 
-  it.each([BALANCE, 'faq/help.json'])('finds as many mistakes as %s can hold', (file) => {
+  it.each([BALANCE, 'faq/help.json'])('reports every mistake that %s can hold', (file) => {
     const files = { ...BANK_FILES, [file]: `{${'?,'.repeat(130_000)}}` };
     expect(checkAssistant(readAssistantFiles(files)).length).toBeGreaterThanOrEqual(130_000);
   });

@@ -20,7 +20,7 @@ describe('a compiled assistant', () => {
     expect(JSON.parse(JSON.stringify(assistant))).toEqual(assistant);
   });
 
-  it('takes the annotations out of what is learned', () => {
+  it('learns utterances without their annotations', () => {
     const { examples } = compile();
     expect(examples.en).toContainEqual({
       text: 'send 50 dollars from checking to savings',
@@ -70,7 +70,7 @@ describe('a compiled assistant', () => {
     });
   });
 
-  it('leads conversations to queues by competency and language, with hours and times of their own', () => {
+  it('assigns conversations to queues by competency and language, with their own hours and times', () => {
     const queues =
       '{cards: {competencies: [transfer], within: 1h}, es: {languages: [es], hours: {time_zone: UTC}}}';
     const { people } = compile({
@@ -95,7 +95,7 @@ describe('a compiled assistant', () => {
     ['{Cards: {}}', 'write a name in snake_case'],
     ['{cards: {competencies: []}}', 'list at least one, or remove the key'],
     ['{cards: {skills: [transfer]}}', 'skills'],
-  ])('says what is wrong with queues: %s', (queues, message) => {
+  ])('reports what is wrong with queues: %s', (queues, message) => {
     const file = `${BANK_FILES['assistant.yaml']}people: {within: 5m, queues: ${queues}}\n`;
     expect(() => compile({ 'assistant.yaml': file })).toThrow(message);
   });
@@ -108,7 +108,7 @@ describe('a compiled assistant', () => {
     '{within: 5m, hours: {time_zone: Mars/Olympus}}',
     '{within: 5m, hours: {time_zone: UTC, mon: 17:00-09:00}}',
     '{within: 5m, hours: {time_zone: UTC, mon: 9-17}}',
-  ])('refuses people that cannot be: %s', (people) => {
+  ])('rejects invalid settings of people: %s', (people) => {
     const file = `${BANK_FILES['assistant.yaml']}people: ${people}\n`;
     expect(() => compile({ 'assistant.yaml': file })).toThrow(AuthoringError);
   });
@@ -122,7 +122,7 @@ describe('a compiled assistant', () => {
     expect(() => compile(keeping(keep))).toThrow('write a number of days from 1d to 400d, such as 30d');
   });
 
-  it('keeps no conversations unless it says so', () => {
+  it('keeps no conversations by default', () => {
     expect(compile().assistant).not.toHaveProperty('conversations');
   });
 
@@ -162,14 +162,14 @@ describe('an artifact', () => {
     expect(loadAssistant(shifted.subarray(3)).assistant.name).toBe('small-bank');
   });
 
-  it('tells its progress from 0 to 1', () => {
+  it('reports its progress from 0 to 1', () => {
     const done: number[] = [];
     buildArtifact(compile(), { onProgress: (progress) => done.push(progress.done) });
     expect(done).toEqual(done.toSorted((a, b) => a - b));
     expect(done.at(-1)).toBe(1);
   });
 
-  it('carries the author’s files as they are', () => {
+  it('contains the author’s files unchanged', () => {
     expect(sourcesOf(artifact)).toEqual(compile().sources);
   });
 });

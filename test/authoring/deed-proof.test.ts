@@ -50,7 +50,7 @@ const warnings = (authored: ReturnType<typeof payment>) =>
   checkAssistant(authored).map(({ severity, message }) => `${severity}: ${message}`);
 
 describe('the proof of a deed', () => {
-  it('has the yes to a question that tells all values, and the check nothing to say', () => {
+  it('has the yes to a question that says all values, and the check does not warn', () => {
     const way = { from: 'pay', on: 'yes', guard: 'yes', unsaid: [] };
     expect(proofOf(payment())).toEqual([{ state: 'paid', competency: 'pay', reason: 'yes', ways: [way] }]);
     expect(warnings(payment())).toEqual([]);
@@ -73,23 +73,23 @@ describe('the proof of a deed', () => {
     ['a condition', '"{{amount}}{{#if payee}} to them{{/if}}?"'],
     ['a field', '"{{amount}} to {{payee.raw}}?"'],
     ['a list', '"{{amount}}{{#each payee}} to {{this.value}}{{/each}}?"'],
-  ])('takes a value for told in %s', (_, say) => {
+  ])('counts a value as said in %s', (_, say) => {
     expect(proofOf(payment({ say }))[0]?.ways[0]?.unsaid).toEqual([]);
   });
 
-  it('leaves to the business logic what its data may tell, and says so', () => {
+  it('marks a value as perhaps said where data of the business logic may contain it', () => {
     const authored = payment({ say: '"Pay {{amount}} to {{payee_name}}?"' });
     expect(proofOf(authored)[0]?.ways[0]?.unsaid).toEqual([{ slot: 'payee', in: ['en'], perhaps: true }]);
     expect(warnings(authored)).toEqual([]);
   });
 
-  it('asks for no value that its author does not want told', () => {
+  it('does not require a value with said_back: false to be said', () => {
     const authored = payment({ say: '"Pay {{amount}}?"', payee: ', said_back: false' });
     expect(proofOf(authored)[0]?.ways[0]?.unsaid).toEqual([]);
     expect(warnings(authored)).toEqual([]);
   });
 
-  it('has each way, whoever takes it', () => {
+  it('has every way into the deed, with what guards it', () => {
     const authored = payment({
       asking: ', {on: business_logic, to: [paid, other]}, {on: slot, slot: amount, is: 7, to: paid}',
       payee: ', on_retries_exhausted: {to: paid}',
@@ -110,7 +110,7 @@ describe('the proof of a deed', () => {
     ]);
   });
 
-  it('has the query that enters a deed by itself, of which the check warns', () => {
+  it('has a query that leads to a deed without confirmation, and the check warns of it', () => {
     const authored = payment({
       states: `  alarm: {deed: true, terminal: true, utterances: ${five('alarm')}, say: {en: Alarm.}}\n`,
     });
@@ -120,7 +120,7 @@ describe('the proof of a deed', () => {
     ]);
   });
 
-  it('is empty where the author says that nothing is done', () => {
+  it('is empty where the author writes deed: false', () => {
     const authored = payment({ say: '"Pay {{amount}}?"', done: ', deed: false' });
     expect(proofOf(authored)).toEqual([]);
     expect(warnings(authored)).toEqual([]);
@@ -128,7 +128,7 @@ describe('the proof of a deed', () => {
 });
 
 describe('the check', () => {
-  it('warns where the graph leaves open whether something is done', () => {
+  it('warns where the graph leaves it unclear whether a state is a deed', () => {
     expect(warnings(payment({ businessLogic: false }))).toEqual([
       'warning: it is unclear whether the state paid is a deed: a yes leads to it, and its competency has no business logic. Write deed: true or deed: false',
     ]);

@@ -27,7 +27,7 @@ const hours = (from: string, to: string) => ({
   'competencies/hours.yaml': FILES['competencies/hours.yaml'].replace(from, to),
 });
 
-it('says nothing of layout, comments, file names and the order of utterances', () => {
+it('ignores layout, comments, file names and the order of utterances', () => {
   const { 'competencies/hours.yaml': text, ...others } = FILES;
   const moved = text.replace('[when are you open, opening hours]', '[opening hours, when are you open]');
   const after = { ...others, 'competencies/other.yaml': `# moved\n${moved}` };
@@ -54,11 +54,11 @@ it.each([
     { 'competencies/tip.yaml': 'competency: tip\nstates: { tip: { say: { en: Ta. } } }\n' },
     ['+ competency tip'],
   ],
-])('tells what changed by %j', (changes, expected) => {
+])('reports what changed by %j', (changes, expected) => {
   expect(diff(changes)).toEqual(expected);
 });
 
-it('tells changed and added documents of a collection', () => {
+it('reports changed and added documents of a collection', () => {
   const changes = {
     'faq/help/pets.md': FILES['faq/help/pets.md'].replace('Dogs', 'Cats'),
     'faq/help/wifi.md': '# Wifi\nIt is free.\n',

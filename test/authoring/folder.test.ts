@@ -73,7 +73,7 @@ describe('a link out of an assistant’s folder', () => {
     'faq/help/fees.md',
     'faq/help/fees.json',
     'faq/help.json',
-  ])('in the place of %s is named, and what it leads to is not read', async (name) => {
+  ])('in the place of %s is reported, and its target is not read', async (name) => {
     await link(name, path.join(outside, 'secret'));
     const authored = await readAssistant(folder);
     expect(await found()).toContain(`${name} ${LEADS_OUT}`);
@@ -83,7 +83,7 @@ describe('a link out of an assistant’s folder', () => {
   });
 
   it.each(['competencies', 'entities', 'tests', 'tests/recorded', 'faq', 'faq/help'])(
-    'in the place of the folder %s is named, and nothing in it is read',
+    'in the place of the folder %s is reported, and nothing in it is read',
     async (name) => {
       for (const file of ['x.yaml', 'x.json', 'help/x.md', 'recorded/x.json'])
         await write(outside, file, SECRET);
@@ -94,13 +94,13 @@ describe('a link out of an assistant’s folder', () => {
     },
   );
 
-  it('is found behind a link that stays inside, and where it is told from the folder', async () => {
+  it('is found behind a link that stays inside, and is reported with its path from the folder', async () => {
     await link('other/secret', '../../assistant-of-another/secret');
     await link('faq/help/fees.md', '../../other/secret');
     expect(await found()).toEqual([`faq/help/fees.md ${LEADS_OUT}`]);
   });
 
-  it('stops the check and is told by it', async () => {
+  it('makes the check fail and is reported by it', async () => {
     await link('faq/help/fees.md', path.join(outside, 'secret'));
     const { code, stdout } = await parleyHere(['ai', 'check', folder]);
     expect({ code, told: stdout.includes(`faq/help/fees.md:1:1: ${LEADS_OUT}`) }).toEqual({
@@ -131,7 +131,7 @@ describe('a link out of an assistant’s folder', () => {
     },
   );
 
-  it('that no assistant would read is left alone', async () => {
+  it('is ignored where no assistant would read it', async () => {
     await link('README.md', path.join(outside, 'secret'));
     await link('notes', outside);
     await link('competencies/notes.txt', path.join(outside, 'secret'));
@@ -140,7 +140,7 @@ describe('a link out of an assistant’s folder', () => {
 });
 
 describe('a link within an assistant’s folder', () => {
-  it('is read where it stands, whether it leads to a file or a folder', async () => {
+  it('is followed to a file or a folder', async () => {
     await write(folder, 'shared/help/fees.md', '# Fees\n\nNone.\n');
     await write(folder, 'shared/a.yaml', TURNS);
     await link('faq', 'shared');
@@ -150,7 +150,7 @@ describe('a link within an assistant’s folder', () => {
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['faq/help/fees.md', 'tests/a.yaml']));
   });
 
-  it('may go round in a circle', async () => {
+  it('may form a loop', async () => {
     await link('faq/help/loop', '..');
     await link('tests/recorded', '../tests');
     await link('competencies/self.yaml', 'self.yaml');
@@ -165,7 +165,7 @@ describe('a link within an assistant’s folder', () => {
   });
 });
 
-it('what is no file is named, and not waited for', async () => {
+it('what is not a regular file is reported, and reading does not wait for it', async () => {
   const server = createServer().listen(path.join(folder, 'tests/b.yaml'));
   await new Promise((resolve) => server.once('listening', resolve));
   try {

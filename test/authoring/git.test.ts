@@ -26,14 +26,14 @@ beforeEach(() => {
 afterEach(() => rmSync(path.dirname(folder), { recursive: true }));
 
 describe('a folder', () => {
-  it('is known by its commit and who wrote it, and by whether it was changed since', async () => {
+  it('has a commit with its author, marked as dirty after a change', async () => {
     const commit = git('rev-parse', 'HEAD');
     expect(await readCommit(folder)).toEqual({ commit, author: 'Ada <ada@example.com>' });
     writeFileSync(path.join(folder, 'assistant.yaml'), 'schema: 2\n');
     expect(await readCommit(folder)).toEqual({ commit: `${commit}-dirty`, author: 'Ada <ada@example.com>' });
   });
 
-  it('is not known where there is no repository', async () => {
+  it('has no commit where there is no repository', async () => {
     rmSync(path.join(folder, '.git'), { recursive: true });
     expect(await readCommit(folder)).toEqual({});
   });

@@ -53,7 +53,7 @@ afterAll(() => {
     rmSync(file, { recursive: true, force: true });
 });
 
-test('the languages that an encoder of one’s own reads are trained with it, and those that it does not with words alone', () => {
+test('an own encoder trains the languages that it reads, and other languages are trained by words alone', () => {
   expect([hasNetwork(artifact, 'de'), hasNetwork(artifact, 'en')]).toEqual([true, false]);
   const named = JSON.parse(new TextDecoder().decode(sections(artifact).get('encoder')));
   expect(named).toMatchObject({ name: 'own-minilm', languages: ['de'] });
@@ -72,7 +72,7 @@ test('a version answers with the encoder that it was trained with, and finds pas
   expect(search?.candidates[0]?.meaning).toBeGreaterThan(0);
 });
 
-test('what a reply does is read beside an encoder of one’s own, in English too, by words alone', () => {
+test('replies are read by words alone with an own encoder, also in English', () => {
   const { acts } = load(artifact, own);
   const yes = (language: string, text: string, prompt: string) =>
     acts.get(language)?.read(text, 'confirm', prompt).likelihood;
@@ -81,13 +81,13 @@ test('what a reply does is read beside an encoder of one’s own, in English too
   expect(yes('de', 'ja bitte', 'Soll ich es waschen?')?.affirm).toBeGreaterThan(0.8);
 });
 
-test('a version is refused with another encoder than it was trained with, told by both names', () => {
+test('a version is refused with an encoder that did not train it, and the error names both', () => {
   expect(() => load(artifact, shipped)).toThrow(
     /trained with the encoder own-minilm \([0-9a-f]{32}\), and here is all-MiniLM-L6-v2 .*Publish it again.*PARLEY_ENCODER/,
   );
 });
 
-test('a version that names no encoder is of the one that Parley comes with', async () => {
+test('a version that names no encoder counts as trained with the shipped one', async () => {
   const { sharedEncoder } = await import('../../engine/loaders.ts');
   const rows = [
     { text: 'wash my car', label: 'wash' },
@@ -109,7 +109,7 @@ test('a version that names no encoder is of the one that Parley comes with', asy
   expect([embed?.('en') !== undefined, embed?.('de') !== undefined]).toEqual([true, false]);
 });
 
-test('a version that no encoder was used for is served with any', () => {
+test('a version that was trained without an encoder loads with any encoder', () => {
   const words = packArtifact({
     ...Object.fromEntries(sections(artifact)),
     'intents.de': sections(artifact).get('intents.en') ?? new Uint8Array(),

@@ -29,7 +29,7 @@ describe('a conversation test', () => {
     expect(outcome).toMatchObject({ name: 'transfer', passed: true, failures: [] });
   });
 
-  it('talks as the user that it is given, so that a live server takes no conversation for another', async () => {
+  it('talks to a live server as the given user, by default “test”', async () => {
     const users: string[] = [];
     const live = async (request: BusinessLogicRequest) => {
       users.push(request.external_user_id);
@@ -55,7 +55,7 @@ describe('a conversation test', () => {
     [{ said: 'Hello' }, 'expected an answer with "Hello", got "Move $60 from savings to checking?"'],
     [{ asks: 'amount' }, 'expected a question for "amount", got null'],
     [{ asks: null, said: 'Hello' }, 'expected an answer with "Hello"'],
-  ])('fails where the answer is not %j, and says what came', async (wanted, message) => {
+  ])('fails where the answer is not %j, and says what it got', async (wanted, message) => {
     const turns = [{ say: SEND, expect: wanted }];
     const { passed, failures } = await runConversationTest(bank, { name: 'x', turns });
     expect(passed).toBe(false);
@@ -69,7 +69,7 @@ describe('a conversation test', () => {
     expect((await runConversationTest(bank, { name: 'x', turns })).failures).toEqual([]);
   });
 
-  it('takes fixtures of the turn before those of the file, and lets the call fail', async () => {
+  it('prefers the fixture of the turn to that of the file, and can let the call fail', async () => {
     const outcome = await runConversationTest(bank, {
       name: 'x',
       bls: [null, { response_slots: { reference: 'FILE' } }],

@@ -32,7 +32,7 @@ const key = (inputs: unknown) => sectionKey('trainer', inputs);
 describe('a section that was written', () => {
   beforeEach(() => writeShipped(collected('inputs'), folder));
 
-  test('is found by what it was trained from and by what trained it, and by nothing else', () => {
+  test('is found only by the inputs and the trainer that it was made with', () => {
     expect(shippedSection(key('inputs'), folder)).toEqual(SECTION);
     expect(shippedSection(key('other inputs'), folder)).toBeUndefined();
     expect(shippedSection(sectionKey('another trainer', 'inputs'), folder)).toBeUndefined();
@@ -42,7 +42,7 @@ describe('a section that was written', () => {
     ['cut off', (file: string) => truncateSync(file, 2)],
     ['changed', (file: string) => writeFileSync(file, Uint8Array.of(1, 2, 4))],
     ['gone', (file: string) => rmSync(file)],
-  ])('counts as absent where its file is %s, which is told', (_, damage) => {
+  ])('counts as absent where its file is %s, and is reported as a fault', (_, damage) => {
     expect(shippedFaults(collected('inputs'), folder)).toEqual([]);
     const [file = ''] = readdirSync(folder).filter((name) => name !== SHIPPED_INDEX);
     damage(join(folder, file));
@@ -50,7 +50,7 @@ describe('a section that was written', () => {
     expect(shippedFaults(collected('inputs'), folder)).toEqual([`${file} is missing or damaged.`]);
   });
 
-  test('goes with the next writing that has it no more', () => {
+  test('is deleted by the next writing that does not contain it', () => {
     const next = collected('other inputs', Uint8Array.of(4));
     expect(shippedFaults(next, folder)).toHaveLength(3);
     writeShipped(next, folder);
@@ -58,7 +58,7 @@ describe('a section that was written', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  test('whose training changes and whose bytes do not keeps its file, and has another key', () => {
+  test('keeps its file but gets another key if only its inputs change', () => {
     const files = readdirSync(folder);
     writeShipped(collected('other inputs'), folder);
     expect(readdirSync(folder)).toEqual(files);
@@ -66,11 +66,11 @@ describe('a section that was written', () => {
   });
 });
 
-test('what there is nothing to learn of has no file', () => {
+test('a section with nothing to learn has no file', () => {
   expect(collected('inputs', null).bytes.size).toBe(0);
 });
 
-test('a section that is known is handed out in place of its training, and kept', () => {
+test('a known section is returned instead of being trained, and is kept', () => {
   const known = Uint8Array.of(9);
   const collector = new SectionsCollector();
   const sections = collector.of('trainer', (asked) => (asked === key('inputs') ? known : undefined));

@@ -94,7 +94,7 @@ async function begun(files: Record<string, string> = FILES) {
 const keptSections = () => [...contents.keys()].filter((key) => key.endsWith('.section'));
 
 describe('a training', () => {
-  test('publishes the draft at the revision of its job, and tells the version', async () => {
+  test('publishes the draft at the revision of its job, and records the version', async () => {
     const { stores, job } = await begun();
     await writeDraft(stores, {
       institution,
@@ -111,7 +111,7 @@ describe('a training', () => {
     expect(version).toMatchObject({ name: 'shop', createdBy: 'ann', deeds: [] });
   });
 
-  test('that was killed is gone on with from what it had trained, and makes the same version', async () => {
+  test('that was killed continues from what it had trained, and makes the same version', async () => {
     const { stores, job } = await begun();
     const first = training();
     const { update } = first.jobs;
@@ -142,7 +142,7 @@ describe('a training', () => {
     });
   });
 
-  test('gives signs of life with its progress while it is busy', async () => {
+  test('updates its progress while it is busy', async () => {
     const { stores, job } = await begun();
     const told: number[] = [];
     const { update } = stores.jobs;
@@ -155,7 +155,7 @@ describe('a training', () => {
     expect(told.toSorted((a, b) => a - b)).toEqual(told);
   });
 
-  test('of what is no assistant fails with what is wrong, and publishes nothing', async () => {
+  test('of an invalid assistant fails with its errors, and publishes nothing', async () => {
     const { stores, job } = await begun({ 'assistant.yaml': 'schema: 1\n' });
     await trainDraft(stores, job);
     expect(await stores.jobs.find(institution, 'shop')).toMatchObject({
@@ -165,14 +165,14 @@ describe('a training', () => {
     expect(await stores.versions.list(institution)).toEqual([]);
   });
 
-  test('is not begun for a job that another one has replaced', async () => {
+  test('does not begin for a job that another one has replaced', async () => {
     const { stores, job, begin } = await begun();
     const next = await begin(AT + 60_001);
     await trainDraft(stores, job);
     expect(await stores.jobs.find(institution, 'shop')).toEqual(next);
   });
 
-  test('that fails for the service tells its author that, and its operator why', async () => {
+  test('that fails because of the service gives its author the job’s id, and its operator the cause', async () => {
     const { stores, job } = await begun();
     stores.versions.insert = () => Promise.reject(new Error('the table is gone'));
     await expect(trainDraft(stores, job)).rejects.toThrow('the table is gone');
@@ -207,7 +207,7 @@ describe('the play of a draft', () => {
     expect(version?.provenance?.tests).toEqual({ passed: 0, failed: 1 });
   });
 
-  test('compares the new sentences with the version that serves, and says what each takes them for', async () => {
+  test('compares the new sentences with the version in use, and shows how both read them', async () => {
     const { stores, draft, job } = await begun({ ...FILES, 'tests/hours.yaml': TEST('九時') });
     await trainDraft(stores, job);
     const [first = ''] = await publishedBy(stores);
@@ -239,7 +239,7 @@ describe('the play of a draft', () => {
     });
   });
 
-  test('that fails to read the log stops no publishing, and its operator is told why', async () => {
+  test('that cannot read the log does not stop the publishing, and the operator learns the cause', async () => {
     const { stores, draft, job } = await begun();
     await trainDraft(stores, job);
     const [first = ''] = await publishedBy(stores);

@@ -23,7 +23,7 @@ const assistant = (farewells: string) =>
     }),
   );
 
-test('utterances that have not changed are not read again for what their labels are for', () => {
+test('unchanged utterances are not read again by the act reader', () => {
   const training = trainingWith(() => new TrainedSections(folder, 'these sources', 1_000_000));
   const train = () => new Uint8Array();
   const reader = sharedActReader(ENCODER_DIRECTORY, 'en');

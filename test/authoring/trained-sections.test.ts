@@ -41,17 +41,17 @@ describe('a trained section', () => {
     ['another example', [[{ text: 'freeze my cards', label: 'card' }], inputs[1]]],
     ['another language', [inputs[0], { language: 'es', outOfScopeWeight: 2 }]],
     ['another option', [inputs[0], { language: 'en', outOfScopeWeight: 3 }]],
-  ])('of %s is another', (_, other) => {
+  ])('with %s is trained separately', (_, other) => {
     trains(kept(), inputs);
     expect(trains(kept(), other)).toBe(true);
   });
 
-  test('of another engine is another', () => {
+  test('of another engine is trained separately', () => {
     trains(kept('engine 1'), inputs);
     expect(trains(kept('engine 2'), inputs)).toBe(true);
   });
 
-  test('is trained again where its file was cut off or changed', () => {
+  test('is trained again if its file was cut off or changed', () => {
     trains(kept(), inputs);
     const [name = ''] = readdirSync(folder);
     const file = join(folder, name);
@@ -64,7 +64,7 @@ describe('a trained section', () => {
     expect(trains(kept(), inputs)).toBe(false);
   });
 
-  test('that there is none of is asked for again', () => {
+  test('that is null is not kept, but asked for again', () => {
     let asked = 0;
     for (const sections of [kept(), kept()]) {
       expect(
@@ -78,7 +78,7 @@ describe('a trained section', () => {
   });
 });
 
-describe('beyond the most bytes', () => {
+describe('the size limit of the folder', () => {
   const half = ROOM / 2 - DIGEST;
 
   /** Dates the last use of every file to `seconds` before a fixed moment. */
@@ -86,7 +86,7 @@ describe('beyond the most bytes', () => {
     for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1_000 - seconds, 1_000 - seconds);
   }
 
-  test('what was used least recently goes, and up to them nothing does', () => {
+  test('removes the least recently used section, but nothing below the limit', () => {
     trains(kept(), 'first', half);
     age(20);
     trains(kept(), 'second', half);
@@ -99,7 +99,7 @@ describe('beyond the most bytes', () => {
     expect(trains(kept(), 'second', half)).toBe(true);
   });
 
-  test('a section that alone is larger is handed over and not kept', () => {
+  test('returns a section that is larger than the limit, but does not keep it', () => {
     expect(trains(kept(), 'large', ROOM - DIGEST)).toBe(true);
     expect(trains(kept(), 'large', ROOM - DIGEST)).toBe(false);
     expect(trains(kept(), 'larger', ROOM - DIGEST + 1)).toBe(true);

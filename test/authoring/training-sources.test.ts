@@ -26,7 +26,7 @@ describe('the sources of a training', () => {
     expect(importedSources(entries).sort()).toEqual(ours.sort());
   });
 
-  test.each(Object.entries(TRAINING_SOURCES))('of %s have nothing of conversations', (_, entries) => {
+  test.each(Object.entries(TRAINING_SOURCES))('of %s include no file of engine/dialogue', (_, entries) => {
     expect(importedSources(entries).filter((file) => /^engine\/dialogue\//.test(file))).toEqual([]);
   });
 });
@@ -43,7 +43,10 @@ describe('the digest of sources', () => {
     expect(changes(file)).toBe(true);
   });
 
-  test.each(['types.ts', 'beside.ts'])('does not change with %s, which decides no bytes', (file) => {
-    expect(changes(file)).toBe(false);
-  });
+  test.each(['types.ts', 'beside.ts'])(
+    'does not change with %s, which has no effect on the trained bytes',
+    (file) => {
+      expect(changes(file)).toBe(false);
+    },
+  );
 });

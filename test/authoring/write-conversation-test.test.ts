@@ -31,7 +31,7 @@ const words = (query: string | null, slots: Record<string, unknown[]> = {}) => (
 });
 
 describe('a session of the log as a test', () => {
-  test('is one that the check takes, at the time of its first turn', () => {
+  test('is valid for the check, and has the time of its first turn', () => {
     const said = { ...TURN, words: words('when do you open: "today"?') };
     const { text, masked, unanswered } = writeConversationTest([
       said,
@@ -52,14 +52,14 @@ describe('a session of the log as a test', () => {
     });
   });
 
-  test('has the device and the values of slots that are told, all or none of a slot', () => {
+  test('has the device and the slots, but no slot with a masked or structured value', () => {
     const slots = { _DAY_: ['2026-03-19'], _TAGS_: ['a', 'b'], _WHO_: [{ name: 'x' }], _CARD_: ['1', '•••'] };
     const { text } = writeConversationTest([{ ...TURN, device: 'alexa', words: words('hi', slots) }]);
     expect(parse(text)).toMatchObject({ device: 'alexa' });
     expect(parse(text).turns[0].expect.slots).toEqual({ day: '2026-03-19', tags: ['a', 'b'] });
   });
 
-  test('has what the log knows of the business logic: where it led, what it refused, what it emptied, that it failed', () => {
+  test('has what the log knows of the business logic: next state, refused and emptied slots, failures', () => {
     const set = { command: 'set', slot: 'city', start: 0, end: 1, score: 1, by: 'values', became: 'applied' };
     const answered = { status: 'answered' as const, milliseconds: 1 };
     const fixtureOf = (more: Partial<ReadTurn>, told: Partial<QueryExplanation> = {}) => {
@@ -88,7 +88,7 @@ describe('a session of the log as a test', () => {
     expect(fixtureOf({ businessLogic: { status: 'failed', milliseconds: 1 } })).toBe('fail');
   });
 
-  test('says of each turn what it lacks', () => {
+  test('says in a comment what each turn lacks', () => {
     const { text, masked, unanswered } = writeConversationTest([
       { ...TURN, words: words('from ••• on') },
       { ...TURN, ordinal: 2, words: words(null) },

@@ -59,7 +59,7 @@ it.each([
   ['nlu', 'a row is malformed', 'rows.jsonl', MALFORMED],
   ['slots', 'a row is malformed', 'rows.jsonl', MALFORMED],
   ['peers', 'a row is malformed', 'rows.jsonl', MALFORMED],
-])('bench/%s.ts says in one sentence that %s, and fails for it', async (bench, _, train, sentence) => {
+])('bench/%s.ts fails with one sentence if %s', async (bench, _, train, sentence) => {
   const given = await runHere(bench, ['--train', join(folder, train), '--test', 'none']);
   expect(given).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(sentence) });
 });
@@ -111,16 +111,16 @@ it.runIf(process.env.PARLEY_TEST_BENCHES === 'yes').each([
   ['dialogues', /^\{"joint_goal":[\d.]+,.*"forced_joint":[\d.]+,"dialogues":6\}\n$/],
   ['readings', /\n\{"sentences":\d+,"equal":\d+,"only_here":0,"only_there":0,"differing":0,.*\}\n$/],
   ['star', /\n\{"slots_held":[\d.]+,"contradicted":.*"corrected":100,"tasks":2,"turns":30\}\n$/],
-])('bench/%s.ts measures what is said in rows of our own', (bench, figures) => {
+])('bench/%s.ts measures its own sample rows with --smoke', (bench, figures) => {
   expect(run(bench, '--smoke')).toEqual({ status: 0, stdout: expect.stringMatching(figures), stderr: '' });
 });
 
-it('bench/run.ts ends its process with 1 where it is told of no benchmark that there is', () => {
+it('bench/run.ts exits with 1 for an unknown benchmark', () => {
   const stderr = expect.stringMatching(/^Unknown benchmark everything\. /);
   expect(run('run', 'everything')).toEqual({ status: 1, stdout: '', stderr });
 });
 
-it('says how to install what it is compared with, where that is not there', () => {
+it('says how to install a missing package of the comparison', () => {
   expect(() => needPeers('zod', 'a-package-that-nobody-installs')).toThrow(
     new BenchError('a-package-that-nobody-installs is not installed. Run: npm --prefix bench ci'),
   );

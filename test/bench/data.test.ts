@@ -52,7 +52,7 @@ describe('a data file', () => {
     );
   });
 
-  it('is refused without rows, and where there is none', () => {
+  it('is refused if it is empty or missing', () => {
     expect(() => read('\n')).toThrow('data.jsonl holds no rows');
     expect(() => readRows(join(folder, 'none.jsonl'))).toThrow('none.jsonl cannot be read');
   });
@@ -64,7 +64,7 @@ describe('shots', () => {
   );
   const texts = (shots: number, seed: number) => takeShots(rows, shots, seed).map(({ text }) => text);
 
-  it('are so many of each intent, and what there is where that is less', () => {
+  it('are at most the given number of rows of each intent', () => {
     const counts = (shots: number) =>
       ['a', 'b'].map((intent) => takeShots(rows, shots, 1).filter((row) => row.intent === intent).length);
     expect([counts(0), counts(1), counts(5), counts(6)]).toEqual([
@@ -75,13 +75,13 @@ describe('shots', () => {
     ]);
   });
 
-  it('are the same for a seed, and others for another', () => {
+  it('are the same for the same seed, and others for another seed', () => {
     expect(texts(2, 1)).toEqual(texts(2, 1));
     expect(texts(2, 1)).not.toEqual(texts(2, 2));
   });
 });
 
-it('a threshold is chosen on rows of both kinds, or not on them at all', () => {
+it('rows serve as validation only if they are of both kinds', () => {
   expect(toValidation(ROWS)).toEqual([
     { text: 'pay Ana', label: 'pay' },
     { text: 'who are you', label: null },
@@ -92,7 +92,7 @@ it('a threshold is chosen on rows of both kinds, or not on them at all', () => {
 describe('the options of a bench', () => {
   const files = ['--train', 'a', '--test', 'b'];
 
-  it('take all rows as they are where nothing else is said, and the last of what is said twice', () => {
+  it('use all rows unchanged by default, and the last value of a repeated option', () => {
     expect(benchOptions([], files)).toEqual({
       train: 'a',
       test: 'b',
@@ -127,14 +127,14 @@ describe('the options of a bench', () => {
 describe('a bench of few examples', () => {
   const rows: Row[] = Array.from({ length: 12 }, (_, i) => ({ text: `t${i}`, intent: `i${i % 4}` }));
 
-  it('asks for none of the rows that were trained on', () => {
+  it('excludes the rows of the training from the test', () => {
     const train = takeShots(rows, 2, 1);
     const test = withoutRows(rows, train);
     expect(test).toHaveLength(rows.length - train.length);
     expect(test.filter(({ text }) => train.some((row) => row.text === text))).toEqual([]);
   });
 
-  it('leaves each label out once, asks for all of its rows, and counts those that are refused', () => {
+  it('leaves each label out once, tests all of its rows, and returns the share of refused ones', () => {
     const trained: string[][] = [];
     const recall = leavingOut(2, rows.slice(0, 8), rows, (given) => {
       trained.push([...new Set(given.map(({ intent }) => intent))].sort());
@@ -153,7 +153,7 @@ describe('a bench of few examples', () => {
     expect(recall).toBe(25);
   });
 
-  it('tells nothing of labels left out where none are', () => {
+  it('returns null if no labels are left out', () => {
     expect(
       leavingOut(0, rows, rows, () => ({
         classify: () => ({ ranked: [], outOfScope: 0, outcome: 'matched' }),

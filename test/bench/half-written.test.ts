@@ -85,14 +85,14 @@ const TOGETHER: [name: string, items: [table: string, item: Item][]][] = [
   ],
 ];
 
-describe('what is written whole', () => {
-  test.each(TOGETHER)('is not told of: %s', async (_name, items) => {
+describe('a completely written item', () => {
+  test.each(TOGETHER)('is not reported: %s', async (_name, items) => {
     for (const [table, item] of items) await put(table, item);
     expect(await halfWritten(store.endpoint())).toEqual([]);
   });
 });
 
-describe('what is written in part is told of:', () => {
+describe('a partly written item is reported:', () => {
   test.each<[string, [table: string, item: Item][], string]>([
     ['a key without its listing', [['Credentials', key]], 'in one of its tables alone'],
     [

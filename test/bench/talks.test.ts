@@ -63,7 +63,7 @@ it.each(SETS)(
   },
 );
 
-it('a deed is unwanted in a turn that went wrong, where that turn does not expect it', async () => {
+it('a deed is unwanted if its turn failed and did not expect it', async () => {
   const { assistant } = await compiledExample('bank');
   const loaded = prepareAssistant(assistant, {
     classifiers: new Map(),

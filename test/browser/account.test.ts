@@ -52,7 +52,7 @@ async function signOutEverywhere(page: Page): Promise<void> {
 const came = (page: Page, what = '*') => page.waitForURL(`${callback.uri()}?${what}`);
 
 describe('in a browser that signed in', () => {
-  test('a second client needs only consent, and one that was allowed not even that', async () => {
+  test('a second client needs only consent, and an allowed client nothing', async () => {
     const page = await openPage();
     await page.goto(authorizationUrl('confidential'));
     await signIn(page, 'Sign in and allow');
@@ -68,7 +68,7 @@ describe('in a browser that signed in', () => {
     await signOutEverywhere(page);
   });
 
-  test('the user goes on as somebody else', async () => {
+  test('the user can continue with another account', async () => {
     const page = await openPage();
     await openAccount(page);
     await page.goto(authorizationUrl('public'));
@@ -79,7 +79,7 @@ describe('in a browser that signed in', () => {
     await signOutEverywhere(page);
   });
 
-  test('the cookie goes with the browser unless the user wants it kept', async () => {
+  test('the cookie ends with the browser session unless the user chooses to keep it', async () => {
     const expires = async (keep: boolean) => {
       const page = await openPage();
       await page.goto(accountUrl());
@@ -97,7 +97,7 @@ describe('in a browser that signed in', () => {
     expect(days).toBeLessThan(31);
   });
 
-  test('another page that frames the page of a client gets no code by it', async () => {
+  test('a page that frames the authorization page gets no code', async () => {
     const page = await openPage();
     await openAccount(page);
     await page.goto(authorizationUrl('confidential'));
@@ -117,8 +117,8 @@ describe('in a browser that signed in', () => {
   });
 });
 
-describe('the page of one’s own sign-ins', () => {
-  test('shows this browser, signs it out by the keyboard alone, and says so', async () => {
+describe('the account page', () => {
+  test('shows this browser and signs it out, by the keyboard alone', async () => {
     const page = await openPage();
     await openAccount(page);
     const own = page.getByRole('listitem').filter({ hasText: '(this browser)' });
@@ -138,7 +138,7 @@ describe('the page of one’s own sign-ins', () => {
     expect(await page.getByLabel('Password').count()).toBe(1);
   });
 
-  test('withdraws a consent, without JavaScript, and the client has to ask again', async () => {
+  test('withdraws a consent without JavaScript', async () => {
     const page = await openPage({ javaScriptEnabled: false });
     await openAccount(page);
     await page.goto(authorizationUrl('public'));
@@ -156,7 +156,7 @@ describe('the page of one’s own sign-ins', () => {
     await signOutEverywhere(page);
   });
 
-  test('is in Spanish where the browser speaks it', async () => {
+  test('is in Spanish in a Spanish browser', async () => {
     const page = await openPage({ locale: 'es-MX' });
     await page.goto(accountUrl());
     expect(await page.locator('html').getAttribute('lang')).toBe('es');

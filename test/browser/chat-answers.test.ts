@@ -29,7 +29,7 @@ const RICH = {
   card: { title: 'Debit card', text: 'Ends in 4321', link: { url: 'tel:+34600', title: 'Call us' } },
 };
 
-test('shows what an author shows: Markdown, choices, a link, an image and a card', async () => {
+test('an answer shows Markdown, choices, a link, an image and a card', async () => {
   const page = await openPage();
   await answerWith(page, RICH);
   await shop.open(page, { attributes: KEYED });
@@ -94,7 +94,7 @@ const CARDS = [1, 2, 3, 4].map((number) => ({
   link: { url: `https://hotel.example/rooms/${number}`, title: 'See the room' },
 }));
 
-test('shows a table with its title and columns, and cards as a list', async () => {
+test('an answer shows a table with its title and columns, and cards as a list', async () => {
   const page = await openPage();
   await answerWith(page, { table: TABLE, cards: CARDS.slice(0, 1) });
   await shop.open(page, { attributes: KEYED });
@@ -137,7 +137,7 @@ describe.each([
   ['from left to right', 'lang="es"', 'Tarjetas', 'ArrowRight', 1],
   ['from right to left', 'lang="ar" dir="rtl"', 'بطاقات', 'ArrowLeft', -1],
 ] as const)('on a phone, %s, a wide table and many cards', (_name, root, name, key, sign) => {
-  test('are scrolled by themselves, by the keyboard too, and are clean for axe', async () => {
+  test('scroll on their own, also by the keyboard, and are clean for axe', async () => {
     const page = await openPage({ viewport: { width: 390, height: 640 } });
     await answerWith(
       page,
@@ -161,7 +161,7 @@ describe.each([
   });
 });
 
-test('a choice is a query as it stands, and leaves what was being typed', async () => {
+test('a choice is sent as a query, and keeps the text in the input', async () => {
   const page = await openPage();
   const queries = watchQueries(page);
   await answerWith(page, RICH);
@@ -192,7 +192,7 @@ const HOSTILE = [
   '<iframe srcdoc="<script>parent.stolen=1</script>"></iframe>',
 ];
 
-test('nothing that an answer holds is run, or read as HTML', async () => {
+test('no part of an answer is executed or parsed as HTML', async () => {
   const page = await openPage();
   const bad = 'javascript:window.stolen=1';
   await answerWith(page, {
@@ -217,7 +217,7 @@ test('nothing that an answer holds is run, or read as HTML', async () => {
   expect(await answers(page).textContent()).toContain('<script>window.stolen=1</script>');
 });
 
-test('is kept by a strict policy from nothing that it needs', async () => {
+test('the chat works under the documented Content-Security-Policy', async () => {
   const page = await openPage();
   const violations: string[] = [];
   page.on('console', (message) => violations.push(message.text()));
@@ -243,7 +243,7 @@ test('is kept by a strict policy from nothing that it needs', async () => {
   expect(violations).toEqual([]);
 });
 
-test('axe finds nothing against it, and it fits', async () => {
+test('an answer is clean for axe and fits', async () => {
   const page = await openPage();
   await answerWith(page, RICH);
   await shop.open(page, {
@@ -263,7 +263,7 @@ test('a failure is clean for axe too', async () => {
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('from right to left, the user’s side is the left one, and the words are of the language', async () => {
+test('from right to left, the user’s messages are on the left and the labels in Arabic', async () => {
   const page = await openPage();
   await answerWith(page, { formattedResponse: 'مرحبا بك' }, 'ar');
   await shop.open(page, { attributes: KEYED, root: 'lang="ar" dir="rtl"' });
@@ -282,7 +282,7 @@ describe.each([
   ['English on an Arabic page', 'lang="ar" dir="rtl"', 'To which account?', 'ltr'],
   ['Arabic on an English page', 'lang="en"', 'إلى أي حساب؟', 'rtl'],
 ])('%s', (_name, root, text, direction) => {
-  test('has the direction of its own words, whoever says it', async () => {
+  test('has the direction of its own text, for the user and the assistant', async () => {
     const page = await openPage();
     await answerWith(page, { formattedResponse: text });
     await shop.open(page, { attributes: KEYED, root });
@@ -345,7 +345,7 @@ describe('an image that loads after its answer', () => {
   });
 });
 
-describe('is as light or dark as', () => {
+describe('the chat is as light or dark as', () => {
   const background = (page: Page) => inChat(page, '.chat', 'getComputedStyle(part).backgroundColor');
   const LIGHT = 'rgb(255, 255, 255)';
   const DARK = 'rgb(27, 33, 42)';
@@ -364,7 +364,7 @@ describe('is as light or dark as', () => {
     expect(await background(page)).toBe(colour);
   });
 
-  test('the page becomes', async () => {
+  test('the page after a change', async () => {
     const page = await openPage();
     await shop.open(page, { attributes: KEYED });
     await page.evaluate("document.documentElement.style.colorScheme = 'dark'");
@@ -375,7 +375,7 @@ describe('is as light or dark as', () => {
 test.each([
   ['moves', 'no-preference', 'typing'],
   ['stands still for whom movement disturbs', 'reduce', 'none'],
-] as const)('the sign that an answer is being written %s', async (_name, reducedMotion, animation) => {
+] as const)('the typing indicator %s', async (_name, reducedMotion, animation) => {
   const page = await openPage({ reducedMotion });
   await page.route('**/v1/query', () => undefined);
   await shop.open(page, { attributes: KEYED });
@@ -385,7 +385,7 @@ test.each([
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('takes its colours and its shape from the page', async () => {
+test('the chat takes its colours and its shape from the page', async () => {
   const page = await openPage();
   const style =
     'parley-chat{--parley-accent:rgb(1, 2, 3);--parley-radius:0;height:20rem} parley-chat::part(title){display:none}';
@@ -397,7 +397,7 @@ test('takes its colours and its shape from the page', async () => {
   expect(await seen('.title', 'display')).toBe('none');
 });
 
-test('keeps and shows the last 200 messages', async () => {
+test('the chat keeps and shows the last 200 messages', async () => {
   const page = await openPage();
   await answerWith(page, {});
   await shop.open(page, { attributes: KEYED });
@@ -419,7 +419,7 @@ test('keeps and shows the last 200 messages', async () => {
   expect(await inChat(page, '.log', atEnd)).toBe(true);
 });
 
-test('works where the page may keep nothing', async () => {
+test('the chat works without local and session storage', async () => {
   const page = await openPage();
   await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });`);
@@ -449,7 +449,7 @@ describe('speech', () => {
     };
     speechSynthesis.speak = ({ text, lang }) => window.spoken.push([lang, text]);`;
 
-  test('is heard and answered aloud where the page wants it, as of another device', async () => {
+  test('is recognised and answered aloud with the attribute, as device voice', async () => {
     const page = await openPage();
     const queries = watchQueries(page);
     await page.addInitScript(speechOf('what do I have'));
@@ -465,7 +465,7 @@ describe('speech', () => {
     expect(await page.evaluate('window.spoken.length')).toBe(1);
   });
 
-  test('that was not heard is told', async () => {
+  test('reports that nothing was heard', async () => {
     const page = await openPage();
     await page.addInitScript(speechOf(''));
     await shop.open(page, { attributes: `${KEYED} speech` });
@@ -474,7 +474,7 @@ describe('speech', () => {
     expect(await messages(page).count()).toBe(0);
   });
 
-  test('is listened to until the user has enough, or types', async () => {
+  test('is recognised until the user stops it or types', async () => {
     const page = await openPage();
     await page.addInitScript(speechOf('silence'));
     await answerWith(page, {});
@@ -490,7 +490,7 @@ describe('speech', () => {
     expect(await page.evaluate('[window.made, window.stopped]')).toEqual([2, 2]);
   });
 
-  test('is not touched where the page does not want it', async () => {
+  test('is not used without the attribute', async () => {
     const page = await openPage();
     await page.addInitScript(speechOf('x'));
     await answerWith(page, {});

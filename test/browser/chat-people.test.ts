@@ -36,7 +36,7 @@ async function answerByPeople(page: Page, texts: readonly string[]) {
   return asked;
 }
 
-test('what people say appears under their name, in the order in which it was said, and not what the user said', async () => {
+test('a person’s messages appear once under their name, in order', async () => {
   const page = await openPage();
   const asked = await answerByPeople(page, ['Hello, I am <b>Mia</b>.', 'How can I help?']);
   await shop.open(page, { attributes: 'app-key="k"' });
@@ -60,7 +60,7 @@ test('what people say appears under their name, in the order in which it was sai
   expect(asked).toHaveLength(3);
 });
 
-test('is counted in the badge of a chat that is closed', async () => {
+test('a person’s message is counted in the badge of a closed chat', async () => {
   const page = await openPage();
   await answerByPeople(page, ['Are you still there?']);
   await shop.open(page, { attributes: 'app-key="k" launcher open' });
@@ -73,7 +73,7 @@ test('is counted in the badge of a chat that is closed', async () => {
   await page.getByRole('button', { name: 'Open the chat. New messages: 2' }).waitFor();
 });
 
-test('shows that a person writes, until the answer is there', async () => {
+test('the chat shows that a person is typing until the answer arrives', async () => {
   const page = await openPage();
   await answerWith(page, {}, 'en', { owner: 'people' });
   const known: (string | null)[] = [];
@@ -106,7 +106,7 @@ test('shows that a person writes, until the answer is there', async () => {
   await expect.poll(() => known).toEqual(['false', 'true', 'false']);
 });
 
-test('looks again only after the time that the service names where it would not let the chat wait', async () => {
+test('the chat polls again only after the delay that the service names', async () => {
   const page = await openPage();
   await answerWith(page, {}, 'en', { owner: 'people' });
   const looks: number[] = [];

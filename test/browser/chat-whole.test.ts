@@ -48,7 +48,7 @@ const focusedPart = (page: Page) =>
   page.evaluate("document.activeElement?.shadowRoot?.activeElement?.getAttribute('part')");
 
 describe('a new conversation', () => {
-  test('begins without anything of the one before, and is asked as one', async () => {
+  test('begins without earlier messages and without a dialog', async () => {
     const page = await openPage();
     const queries = watchQueries(page);
     await answerWith(page, {});
@@ -68,7 +68,7 @@ describe('a new conversation', () => {
     expect(queries[1]?.body.external_user_id).toBe(queries[0]?.body.external_user_id);
   });
 
-  test('does not get the answer that the one before still awaits', async () => {
+  test('does not show a late answer of the previous one', async () => {
     const page = await openPage();
     const go = await holdAnswers(page);
     await shop.open(page, { attributes: KEYED });
@@ -82,7 +82,7 @@ describe('a new conversation', () => {
     expect(await messages(page).allTextContents()).toEqual(['You: hello', 'Assistant: Said.']);
   });
 
-  test('is begun by a script of the page too', async () => {
+  test('can be started by a script of the page', async () => {
     const page = await openPage();
     await answerWith(page, {});
     await shop.open(page, { attributes: KEYED });
@@ -127,7 +127,7 @@ describe('the transcript', () => {
     return page;
   }
 
-  test('that is downloaded has what was said and shown, with times', async () => {
+  test('downloads as a text with times and all that was shown', async () => {
     const page = await talked();
     const downloading = page.waitForEvent('download');
     await choose(page, 'Download conversation');
@@ -136,7 +136,7 @@ describe('the transcript', () => {
     expect((await readFile(await download.path(), 'utf8')).split('\n')).toEqual(LINES);
   });
 
-  test('is copied, and the user is told', async () => {
+  test('is copied, with a confirmation', async () => {
     const page = await talked();
     // The browser gives a page a clipboard only over https.
     await page.evaluate(
@@ -149,7 +149,7 @@ describe('the transcript', () => {
     expect(await focusedPart(page)).toBe('options');
   });
 
-  test('that the browser does not let the page copy is said not to be copied', async () => {
+  test('reports that the browser refused to copy it', async () => {
     const page = await openPage();
     await page.addInitScript(
       "Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })",
@@ -159,7 +159,7 @@ describe('the transcript', () => {
     await page.getByText('No se ha podido copiar.').waitFor();
   });
 
-  test('cannot be copied where the page has no clipboard', async () => {
+  test('cannot be copied on a page without a clipboard', async () => {
     const page = await shop.open(await openPage(), { attributes: KEYED });
     await option(page, 'Options').click();
     expect(await page.locator('.options button').allTextContents()).toEqual([
@@ -168,7 +168,7 @@ describe('the transcript', () => {
     ]);
   });
 
-  test('of a page in a language that the browser does not know has times too', async () => {
+  test('has times also in a language that the browser does not support', async () => {
     const page = await talked('lang="en_US"');
     expect(await page.evaluate("document.querySelector('parley-chat').transcript()")).toContain('You (');
   });
@@ -178,7 +178,7 @@ describe('a chat with a launcher', () => {
   const launcher = (page: Page) => page.locator('.launcher');
   const chat = (page: Page) => page.getByRole('dialog', { name: 'Chat' });
 
-  test('is opened and closed by the keyboard alone, and gives the focus back', async () => {
+  test('opens and closes by the keyboard alone, and restores the focus', async () => {
     const page = await openPage();
     await answerWith(page, {});
     await shop.open(page, { attributes: `${KEYED} launcher` });
@@ -202,7 +202,7 @@ describe('a chat with a launcher', () => {
     expect(await focusedPart(page)).toBe('launcher');
   });
 
-  test('counts the answers that come while it is closed, also over a reload, until it is opened', async () => {
+  test('counts answers while it is closed, also over a reload, until it opens', async () => {
     const page = await openPage();
     const go = await holdAnswers(page);
     await shop.open(page, { attributes: `${KEYED} launcher` });
@@ -223,7 +223,7 @@ describe('a chat with a launcher', () => {
     await page.getByRole('button', { name: 'Open the chat', exact: true }).waitFor();
   });
 
-  test('shows the end of the conversation when it is opened', async () => {
+  test('shows the end of the conversation when it opens', async () => {
     const page = await openPage();
     await answerWith(page, { formattedResponse: 'Said.\n\n'.repeat(40) });
     await shop.open(page, { attributes: `${KEYED} launcher` });
@@ -238,7 +238,7 @@ describe('a chat with a launcher', () => {
       .toBe(true);
   });
 
-  test('is open on the next page if it was on this one, without taking the focus', async () => {
+  test('stays open on the next page, without taking the focus', async () => {
     const page = await openPage();
     await shop.open(page, { attributes: `${KEYED} launcher` });
     await launcher(page).click();
@@ -252,7 +252,7 @@ describe('a chat with a launcher', () => {
     expect(await chat(page).count()).toBe(0);
   });
 
-  test('is opened and closed by the page, which is told of both', async () => {
+  test('can be opened and closed by the page, and dispatches an event for both', async () => {
     const page = await openPage();
     await shop.open(page, { attributes: `${KEYED} launcher open` });
     expect(await chat(page).isVisible()).toBe(true);
@@ -270,7 +270,7 @@ describe('a chat with a launcher', () => {
     expect(await chat(page).count()).toBe(0);
   });
 
-  test('asks for the assistant’s welcome only when it is opened, and not to be rated', async () => {
+  test('asks for the assistant’s welcome only once and only when it opens', async () => {
     const page = await openPage();
     const queries = watchQueries(page);
     await answerWith(page, {});
@@ -289,7 +289,7 @@ describe('a chat with a launcher', () => {
     ['at the other side', 'lang="es"', 'Abrir el chat', 'launcher="start"', true],
     ['from right to left', 'lang="ar" dir="rtl"', 'فتح المحادثة', 'launcher', true],
   ])('on a page %s', (_name, root, open, attribute, isLeft) => {
-    test('is at its side of the page, in its words, beside which the page can be used', async () => {
+    test('opens at its side, in the page’s language, and leaves the page usable', async () => {
       const page = await openPage({ viewport: { width: 1000, height: 700 } });
       await answerWith(page, {});
       await shop.open(page, { attributes: `${KEYED} ${attribute}`, root });
@@ -334,7 +334,7 @@ describe('a chat with a launcher', () => {
     });
   });
 
-  test('is as light or dark as its theme, at its button too', async () => {
+  test('applies its theme to its button too', async () => {
     const page = await openPage({ colorScheme: 'dark' });
     await shop.open(page, { attributes: `${KEYED} launcher theme="dark"` });
     const colour = () => inChat(page, '.launcher', 'getComputedStyle(part).backgroundColor');
@@ -368,7 +368,7 @@ describe('an answer', () => {
     return page;
   }
 
-  test('is rated by a key of the scopes query and conversation_write, and rated anew, in the log', async () => {
+  test('can be rated and rated again with the scope conversation_write', async () => {
     const page = await answered(rates);
     expect(await pressed(page)).toEqual(['false', 'false']);
     await page.evaluate(
@@ -392,7 +392,7 @@ describe('an answer', () => {
     });
   });
 
-  test('is not rated by a key without that scope: the thumb is released, and both are told', async () => {
+  test('cannot be rated without that scope, which is reported to the user and in the console', async () => {
     const page = await openPage();
     const lines: string[] = [];
     page.on('console', (message) => lines.push(message.text()));
@@ -405,12 +405,12 @@ describe('an answer', () => {
     expect(lines.join()).toContain('The key needs the scope conversation_write');
   });
 
-  test('is not offered to be rated where the page does not want it', async () => {
+  test('has no rating buttons without the attribute', async () => {
     const page = await answered(rates, '');
     expect(await up(page).count()).toBe(0);
   });
 
-  test('is offered to be rated, but not what the chat or the assistant say first', async () => {
+  test('has rating buttons, unlike the greeting and the welcome', async () => {
     const page = await openPage();
     await shop.open(page, {
       attributes: `app-key="${rates}" application="demo:bank" feedback welcome greeting="Hello"`,

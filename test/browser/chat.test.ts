@@ -36,7 +36,7 @@ function watchConsole(page: Page): string[] {
 }
 
 describe('a page of another origin, with a key for its host,', () => {
-  test('holds a conversation, which goes on after a reload', async () => {
+  test('holds a conversation, which continues after a reload', async () => {
     const page = await shop.open(await openPage(), { attributes: attributes() });
     const lines = watchConsole(page);
     await say(page, 'move 50 dollars from checking');
@@ -51,7 +51,7 @@ describe('a page of another origin, with a key for its host,', () => {
     expect(lines).toEqual([]);
   });
 
-  test('is welcomed by the assistant where it wants to be, once', async () => {
+  test('shows the assistant’s welcome once, if it asks for it', async () => {
     const page = await openPage();
     const queries = watchQueries(page);
     await shop.open(page, { attributes: attributes('welcome') });
@@ -63,7 +63,7 @@ describe('a page of another origin, with a key for its host,', () => {
     expect(queries.map(({ body }) => body.query)).toEqual(['', 'hello']);
   });
 
-  test('has one conversation a tab, and one user', async () => {
+  test('has one conversation per tab, and the same user in all', async () => {
     const first = await shop.open(await openPage(), { attributes: attributes() });
     const second = await first.context().newPage();
     await shop.open(second, { attributes: attributes() });
@@ -78,7 +78,7 @@ describe('a page of another origin, with a key for its host,', () => {
     expect(await answers(second).textContent()).not.toContain('Move $50');
   });
 
-  test('sends a query again under the same key where its answer was lost, and shows one answer', async () => {
+  test('retries a query under the same key if its answer was lost, and shows one answer', async () => {
     const page = await openPage();
     const queries = watchQueries(page);
     const qids: unknown[] = [];
@@ -99,7 +99,7 @@ describe('a page of another origin, with a key for its host,', () => {
     expect(await messages(page).count()).toBe(2);
   });
 
-  test('sends again what a reload interrupted, as it was', async () => {
+  test('sends a query that a reload interrupted again, unchanged', async () => {
     const page = await openPage();
     const queries = watchQueries(page);
     let reloaded = false;
@@ -121,7 +121,7 @@ describe('a page of another origin, with a key for its host,', () => {
     expect(await input(page).inputValue()).toBe('and another thing');
   });
 
-  test('tells that there is no connection, keeps what was said, and sends it when there is', async () => {
+  test('reports a lost connection, keeps the query, and sends it on “Try again”', async () => {
     const page = await openPage();
     const lines = watchConsole(page);
     let away = true;
@@ -140,7 +140,7 @@ describe('a page of another origin, with a key for its host,', () => {
     expect(await page.evaluate('document.activeElement.shadowRoot.activeElement.id')).toBe('query');
   });
 
-  test('is used by the keyboard alone', async () => {
+  test('can be used by the keyboard alone', async () => {
     const page = await shop.open(await openPage(), { attributes: attributes() });
     const focused = () =>
       page.evaluate("(document.activeElement.shadowRoot ?? document).activeElement.getAttribute('part')");
@@ -160,7 +160,7 @@ describe('a page of another origin, with a key for its host,', () => {
     expect(await focused()).toBe('input');
   });
 
-  test('shows that an answer is awaited, and takes no other message meanwhile without losing it', async () => {
+  test('shows that an answer is pending, and keeps another message in the input until then', async () => {
     const page = await openPage();
     let go: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -184,7 +184,7 @@ describe('a page of another origin, with a key for its host,', () => {
   });
 });
 
-describe('a page that may not', () => {
+describe('a page that is refused', () => {
   const refused = async (attributes: string) => {
     const page = await openPage();
     const lines = watchConsole(page);
@@ -197,18 +197,18 @@ describe('a page that may not', () => {
     return { owner: lines.filter((line) => line.startsWith('<parley-chat>')), queries };
   };
 
-  test('for want of its host among the key’s, tells its owner which', async () => {
+  test('because the key does not list its host reports that host in the console', async () => {
     const { owner, queries } = await refused(`app-key="${elsewhere}"`);
     expect(owner).toEqual([expect.stringContaining(`and ${SITE} among its referrer_addresses`)]);
     expect(queries).toHaveLength(1);
   });
 
-  test('since its key is none, tells its owner so', async () => {
+  test('because its key is invalid reports that in the console', async () => {
     const { owner } = await refused(`app-key="${'x'.repeat(40)}"`);
     expect(owner).toEqual([expect.stringMatching(/: 401 .*Give the element an app-key/)]);
   });
 
-  test('since it has no key, tells its owner so', async () => {
+  test('because it has no key reports that in the console', async () => {
     const { owner, queries } = await refused('');
     expect(owner).toEqual([expect.stringContaining('Give the element app-key or token-url')]);
     expect(queries).toEqual([]);
@@ -218,7 +218,7 @@ describe('a page that may not', () => {
 test.each([
   ['a page', { body: '<!doctype html><title>Hotel Wi-Fi</title>' }],
   ['an answer without visuals', { json: { dialog: 'd' } }],
-])('%s in place of an answer is told to the user in a sentence, and to the owner', async (_name, content) => {
+])('%s instead of an answer is reported to the user and in the console', async (_name, content) => {
   const page = await openPage();
   const lines = watchConsole(page);
   const headers = { 'Access-Control-Allow-Origin': '*' };
@@ -231,8 +231,8 @@ test.each([
   expect(lines.join()).toContain('unreadable');
 });
 
-describe('for users who signed in, the page’s own server gives the token:', () => {
-  test('it is what the query is asked with, and another is fetched where it is refused', async () => {
+describe('with a token-url of the page’s own server,', () => {
+  test('a query uses its token, and fetches another if that is refused', async () => {
     const { access_token, expires_in } = await api.newToken({ scope: 'query' });
     const given = ['a'.repeat(30), access_token];
     shop.serve((path) =>
@@ -250,7 +250,7 @@ describe('for users who signed in, the page’s own server gives the token:', ()
     expect(queries[1]?.key).toBe(queries[0]?.key);
   });
 
-  test('where it gives none, the owner is told', async () => {
+  test('a missing token is reported in the console', async () => {
     shop.serve((path) => (path === '/token' ? { status: 401, body: {} } : undefined));
     const page = await openPage();
     const lines = watchConsole(page);

@@ -140,7 +140,7 @@ async function goToEndOf(page: Page, line: string): Promise<void> {
 }
 
 describe.runIf(canOperate())('the list of drafts', () => {
-  test('makes a draft of nothing, which has one competency, opens it and lists it', async () => {
+  test('creates an empty draft with one competency, opens it and lists it', async () => {
     const page = await enterConsole();
     const complaints = complaintsOf(page);
     await open(page, 'Drafts');
@@ -160,7 +160,7 @@ describe.runIf(canOperate())('the list of drafts', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('imports a folder byte for byte, and says what it leaves out', async () => {
+  test('imports a folder, and reports what it leaves out', async () => {
     const page = await enterConsole();
     await open(page, 'Drafts');
     await page.getByLabel('Name').fill('bank');
@@ -179,7 +179,7 @@ describe.runIf(canOperate())('the list of drafts', () => {
     await picture(page, 'draft-form');
   });
 
-  test('does not make a draft of a name that is taken, which is said', async () => {
+  test('reports a name that is taken, and changes nothing', async () => {
     await write('taken', { revision: 0, files: FILES });
     const page = await enterConsole();
     await open(page, 'Drafts');
@@ -189,7 +189,7 @@ describe.runIf(canOperate())('the list of drafts', () => {
     expect((await filesOf('taken')).files).toEqual(FILES);
   });
 
-  test('is shown to nobody without the right to drafts', async () => {
+  test('is not in the menu without the scope ai_model_write', async () => {
     const account = await colleague(scene(), ['query', 'ai_model_read']);
     const page = await signIn(await openPage(), { ...scene(), account });
     expect(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents()).toEqual(
@@ -199,7 +199,7 @@ describe.runIf(canOperate())('the list of drafts', () => {
 });
 
 describe.runIf(canOperate())('the text of a file', () => {
-  test('shows what the check finds at its line, and once it is saved mended finds nothing there', async () => {
+  test('shows a finding at its line until its correction is saved', async () => {
     const page = await enterConsole();
     const complaints = complaintsOf(page);
     await openDraft(page, 'finding', {
@@ -239,7 +239,7 @@ describe.runIf(canOperate())('the text of a file', () => {
     );
   });
 
-  test('that is no YAML says so at the line while it is written', async () => {
+  test('marks the line of a YAML error while it is typed', async () => {
     const page = await enterConsole();
     await openDraft(page, 'broken');
     await goToEndOf(page, 'competency: order');
@@ -247,7 +247,7 @@ describe.runIf(canOperate())('the text of a file', () => {
     await page.locator('.cm-lintRange-error').first().waitFor();
   });
 
-  test('is left by the Tab key', async () => {
+  test('releases the focus on the Tab key', async () => {
     const page = await enterConsole();
     await openDraft(page, 'leaving');
     await goToEndOf(page, 'competency: order');
@@ -265,7 +265,7 @@ describe.runIf(canOperate())('the form of a file', () => {
     return (await filesOf(draft)).files[file];
   };
 
-  test('changes nothing by being opened', async () => {
+  test('changes nothing when it is opened', async () => {
     const page = await enterConsole();
     const complaints = complaintsOf(page);
     await openDraft(page, 'looking', { view: 'form', files: ALL_FILES });
@@ -284,7 +284,7 @@ describe.runIf(canOperate())('the form of a file', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('of a competency has a picture of its states and of the ways between them', async () => {
+  test('of a competency has a picture of its states and transitions', async () => {
     const page = await enterConsole();
     await openDraft(page, 'picture', { view: 'form', file: 'competencies/ask.yaml', files: ALL_FILES });
     const shown = page.getByRole('region', { name: 'Picture of the states' });
@@ -292,7 +292,7 @@ describe.runIf(canOperate())('the form of a file', () => {
     expect(await shown.locator('path.way').count()).toBe(1);
   });
 
-  test('of a competency tells how often users walked its states and ways, on a phone too', async () => {
+  test('of a competency counts how often users reached its states, on a phone too', async () => {
     await logSession(scene(), {
       daysAgo: 0.01,
       outcome: 'contained',
@@ -313,7 +313,7 @@ describe.runIf(canOperate())('the form of a file', () => {
     expect(await hasOverflow(page)).toBe(false);
   });
 
-  test('marks what is selected of an utterance as a slot’s value, by the keyboard alone', async () => {
+  test('marks the selected text of an utterance as a slot’s value, by the keyboard alone', async () => {
     const page = await enterConsole();
     await openDraft(page, 'marking', { view: 'form' });
     const list = utterances(page, 'Utterances of order (en)');
@@ -331,7 +331,7 @@ describe.runIf(canOperate())('the form of a file', () => {
     expect(await saved(page, 'marking')).toBe(ORDER.replace('- order a book ', '- order [a book](copies) '));
   });
 
-  test('opens an utterance to be marked where some of it is selected with the mouse', async () => {
+  test('opens an utterance for marking when a part is selected with the mouse', async () => {
     const page = await enterConsole();
     await openDraft(page, 'selecting', { view: 'form' });
     const list = utterances(page, 'Utterances of order (es)');
@@ -366,7 +366,7 @@ describe.runIf(canOperate())('the form of a file', () => {
     expect(await saved(page, 'adding')).toBe(mended);
   });
 
-  test('changes what is said, a slot and a state, each in its own lines', async () => {
+  test('changes a text, a slot and a state, each only in its own lines', async () => {
     const page = await enterConsole();
     await openDraft(page, 'saying', { view: 'form' });
     await page.getByRole('group', { name: 'What it says' }).getByLabel('en').fill('Done: {{copies}}.');
@@ -388,7 +388,7 @@ describe.runIf(canOperate())('the form of a file', () => {
     expect(text?.slice(mended.length)).toMatch(/^ {2}help:\n {4}terminal: true\n {4}say:\n/);
   });
 
-  test('writes what is still typed when it is saved by the keyboard', async () => {
+  test('saves a text that is still in its field when saved by the keyboard', async () => {
     const page = await enterConsole();
     await openDraft(page, 'typing', { view: 'form' });
     await page.getByRole('group', { name: 'What it says' }).getByLabel('en').fill('Typed.');
@@ -399,7 +399,7 @@ describe.runIf(canOperate())('the form of a file', () => {
     );
   });
 
-  test('writes an utterance that is still being edited, and one that is still typed, when it is saved or reloaded', async () => {
+  test('saves an unfinished edit and a new utterance, and keeps an edit over a reload', async () => {
     const page = await enterConsole();
     await openDraft(page, 'halfway', { view: 'form' });
     const list = utterances(page, 'Utterances of order (en)');
@@ -421,7 +421,7 @@ describe.runIf(canOperate())('the form of a file', () => {
     await list.getByText('order a tale').waitFor();
   });
 
-  test('of an entity and of a document changes a synonym, a value, a question and the answer alone', async () => {
+  test('of an entity or a document changes only the edited lines', async () => {
     const page = await enterConsole();
     await openDraft(page, 'values', { view: 'form', file: 'entities/genre.yaml', files: ALL_FILES });
     await page.getByText('crime', { exact: false }).first().click();
@@ -451,7 +451,7 @@ describe.runIf(canOperate())('the form of a file', () => {
     );
   });
 
-  test('makes a competency and a language', async () => {
+  test('adds a competency and a language', async () => {
     const page = await enterConsole();
     await openDraft(page, 'making', { view: 'form', file: 'assistant.yaml' });
     await page.getByLabel('Language', { exact: true }).fill('de');
@@ -465,7 +465,7 @@ describe.runIf(canOperate())('the form of a file', () => {
     expect(await saved(page, 'making', 'assistant.yaml')).toBe(SETTINGS.replace('[en, es]', '[en, es, de]'));
   });
 
-  test('of ten thousand utterances shows a page of them, finds among them and takes another', async () => {
+  test('of ten thousand utterances shows 50, searches them all and accepts another', async () => {
     const page = await enterConsole();
     const lines = (from: number) =>
       Array.from({ length: 5000 }, (_, index) => `        - send [${from + index}](copies)\n`).join('');
@@ -490,8 +490,8 @@ describe.runIf(canOperate())('the form of a file', () => {
   });
 });
 
-describe.runIf(canOperate())('changes that are not saved', () => {
-  test('outlive a reload and another page, and are forgotten when their user signs out', async () => {
+describe.runIf(canOperate())('unsaved changes', () => {
+  test('survive a reload, and are deleted at sign-out', async () => {
     const page = await signIn(await openPage(), scene());
     await openDraft(page, 'kept');
     await goToEndOf(page, 'competency: order');
@@ -507,7 +507,7 @@ describe.runIf(canOperate())('changes that are not saved', () => {
     expect(left).toEqual([]);
   });
 
-  test('go into what somebody else has saved meanwhile, where they have not changed the same file', async () => {
+  test('are merged with another person’s changes of other files', async () => {
     const page = await enterConsole();
     await openDraft(page, 'together');
     await goToEndOf(page, 'competency: order');
@@ -527,7 +527,7 @@ describe.runIf(canOperate())('changes that are not saved', () => {
     ['Keep mine of', '# mine'],
     ['Take theirs of', '# theirs'],
   ])(
-    'of a file that somebody else has changed too are shown beside theirs, and nothing is written before a choice: %s',
+    'in conflict with another person’s are shown beside them, and saved only after a choice: %s',
     async (choice, kept) => {
       const name = choice.startsWith('Keep') ? 'mine' : 'theirs';
       const page = await enterConsole();
@@ -589,7 +589,7 @@ describe.runIf(canOperate())('a page of drafts', () => {
 describe.runIf(canOperate())('publishing a draft', () => {
   const publish = (page: Page) => page.getByRole('button', { name: /^Train and publish revision/ });
 
-  test('says what a draft with errors lacks', async () => {
+  test('reports that a draft has errors', async () => {
     const page = await enterConsole();
     await openDraft(page, 'with-errors', {
       files: { ...FILES, 'competencies/order.yaml': ORDER.replace('entity: number', 'entity: numbr') },
@@ -598,7 +598,7 @@ describe.runIf(canOperate())('publishing a draft', () => {
     await page.getByRole('alert').filter({ hasText: 'The draft has errors' }).waitFor();
   });
 
-  test('waits until everything is saved', async () => {
+  test('is disabled until everything is saved', async () => {
     const page = await enterConsole();
     await openDraft(page, 'unsaved');
     await goToEndOf(page, '# What is sold, and how.');
@@ -621,11 +621,11 @@ const shopWith = (utterances: string) => ({
     `    utterances: { ja: [${utterances}] }\n    say: { ja: 九時から五時までです。 }\n`,
 });
 
-describe.runIf(canOperate())('the play of a draft', () => {
+describe.runIf(canOperate())('the replay of a draft', () => {
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
   const outcome = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text });
 
-  test('says what differs and how sure that is, and gives the version to some, to all and back', async () => {
+  test('shows the differences, and assigns the version to all, to some and back', async () => {
     const page = await enterConsole(PHONE);
     const complaints = complaintsOf(page);
     await openDraft(page, 'improved', {
@@ -687,7 +687,7 @@ describe.runIf(canOperate())('the play of a draft', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('whose tests fail is not published until its author says so', async () => {
+  test('with failed tests is followed by a publication only after a confirmation', async () => {
     const page = await enterConsole();
     const complaints = complaintsOf(page);
     await speak(page, 'es');
@@ -708,7 +708,7 @@ describe.runIf(canOperate())('the play of a draft', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('has a conversation as a test with one click, runs it alone, and says how it went', async () => {
+  test('makes a conversation a test with one click, and runs only the tests', async () => {
     const page = await enterConsole(PHONE);
     const complaints = complaintsOf(page);
     await openDraft(page, 'from-log', { file: 'competencies/hours.yaml', files: shopWith('営業時間') });
@@ -756,7 +756,7 @@ describe.runIf(canOperate())('the play of a draft', () => {
     });
   }
 
-  test('tells which new values reach their slot, and what it gets of those that do not', async () => {
+  test('counts new values that reach their slot, and shows the wrong ones', async () => {
     const page = await enterConsole(PHONE);
     const wrong = { text: 'paint it mauve', language: 'en', slot: 'color', wanted: 'purple', before: null };
     const values = { played: 3, right_before: 0, right: 1, wrong: [{ ...wrong, after: 'red' }], left_off: 0 };
@@ -774,7 +774,7 @@ describe.runIf(canOperate())('the play of a draft', () => {
     expect(await hasOverflow(page)).toBe(false);
   });
 
-  test('that died says so, and can be started again', async () => {
+  test('that died is reported, and can be started again', async () => {
     const page = await enterConsole();
     await tellJob(page, 'dead', { state: 'dead', stage: 'en: training', progress: 0.4 });
     await openDraft(page, 'dead');
@@ -784,7 +784,7 @@ describe.runIf(canOperate())('the play of a draft', () => {
 });
 
 describe.runIf(canOperate())('deleting a draft', () => {
-  test('asks first, by its name, and leads to the list without it', async () => {
+  test('asks for a confirmation with its name, and leads to the list', async () => {
     const page = await enterConsole();
     await openDraft(page, 'unwanted');
     await page.getByRole('button', { name: 'Delete the draft' }).press('Enter');

@@ -73,7 +73,7 @@ const does = async (session: string, body: object) =>
   api.postJson(`/v1/handoffs/${session}`, body, await api.bearer());
 
 describe.runIf(canOperate())('the inbox', () => {
-  test('lists who waits, opens by the keyboard, and shows what was said before', async () => {
+  test('lists waiting conversations, shows their messages, and answers by the keyboard', async () => {
     const { session } = await handOver();
     const page = await enterConsole();
     const complaints = complaintsOf(page);
@@ -99,7 +99,7 @@ describe.runIf(canOperate())('the inbox', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('puts a passage that may answer the last query into the answer, which is sent when its author says so', async () => {
+  test('puts a suggested passage into the answer, and does not send it on its own', async () => {
     const { session, user } = await handOver();
     await api.ask('when is the paint dry?', user);
     const page = await claimed(await enterConsole(), session);
@@ -113,7 +113,7 @@ describe.runIf(canOperate())('the inbox', () => {
     await log.getByText(PASSAGE).waitFor();
   });
 
-  test('gives a conversation to one of two who claim it at once, and tells the other', async () => {
+  test('gives a conversation to only one of two concurrent claims, and tells the other', async () => {
     const { session } = await handOver();
     const second = await colleague(scene(), ['conversation_answer']);
     const [mia, tom] = await Promise.all([
@@ -146,7 +146,7 @@ describe.runIf(canOperate())('the inbox', () => {
     expect(await other.getByLabel('Your note').inputValue()).toBe('too late');
   });
 
-  test('says so when the user has gone back, and when a conversation is none', async () => {
+  test('reports that a conversation is closed or unknown', async () => {
     const { session } = await handOver();
     const page = await claimed(await enterConsole(), session);
     await does(session, { action: 'close', text: 'Bye.' });
@@ -157,7 +157,7 @@ describe.runIf(canOperate())('the inbox', () => {
     await page.getByText('has ended, or was never handed over').waitFor();
   });
 
-  test('asks nothing while it is hidden', async () => {
+  test('sends no requests while it is hidden', async () => {
     const { session } = await handOver();
     const page = await signIn(await openPage(), scene());
     await page.clock.install();
@@ -190,7 +190,7 @@ describe.runIf(canOperate())('the inbox', () => {
     await page.getByRole('log').getByText('meanwhile').waitFor();
   });
 
-  test('tells a person without the right so', async () => {
+  test('names the missing right to a person without it', async () => {
     const account = await colleague(scene(), ['query']);
     const page = await signIn(await openPage(), { ...scene(), account });
     await page.goto(`${consoleUrl()}#/inbox`);

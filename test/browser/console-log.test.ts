@@ -80,7 +80,7 @@ const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + c
 describe.runIf(canOperate())('the overview', () => {
   const ALL = sum(SESSIONS) + sum(OTHERS) + 5;
 
-  test('tells what became of conversations, in numbers and by day', async () => {
+  test('shows the outcomes of conversations, in total and by day', async () => {
     const page = await enterConsole();
     const complaints = complaintsOf(page);
     await open(page, 'Overview');
@@ -96,7 +96,7 @@ describe.runIf(canOperate())('the overview', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('narrows to a version, and shows another beside it', async () => {
+  test('filters by a version, and compares it with another', async () => {
     const page = await enterConsole();
     await open(page, 'Overview');
     await page.getByLabel('Version', { exact: true }).selectOption(other);
@@ -116,7 +116,7 @@ describe.runIf(canOperate())('the overview', () => {
     expect(page.url()).toContain(`version=${other}`);
   });
 
-  test('leads from each figure to the conversations that it counts', async () => {
+  test('links each figure to the conversations that it counts', async () => {
     const page = await enterConsole();
     await page.goto(`${consoleUrl()}#/overview?version=${other}&days=30`);
     await page.locator('.figures dd a').first().waitFor();
@@ -131,13 +131,13 @@ describe.runIf(canOperate())('the overview', () => {
     expect(await page.locator('tbody tr').count()).toBe(sum(OTHERS));
   });
 
-  test('says so where nothing was counted', async () => {
+  test('reports that nothing was counted', async () => {
     const page = await enterConsole();
     await page.goto(`${consoleUrl()}#/overview?version=00000000-0000-4000-8000-000000000000`);
     await page.getByText('Nothing was counted in these days.').waitFor();
   });
 
-  test('says what the service refuses, with the number of the request', async () => {
+  test('shows a refusal of the service with its request id', async () => {
     const page = await enterConsole();
     await page.goto(`${consoleUrl()}#/overview?version=nonsense`);
     const alert = page.getByRole('alert');
@@ -152,7 +152,7 @@ describe.runIf(canOperate())('the conversations', () => {
   const exactly = (page: Page, count: number) =>
     page.locator(`tbody:has(tr:nth-child(${count})):not(:has(tr:nth-child(${count + 1})))`).waitFor();
 
-  test('are found by a filter that the address keeps', async () => {
+  test('are filtered, and the address keeps the filter', async () => {
     const page = await enterConsole();
     await open(page, 'Conversations');
     expect(await rows(page).count()).toBe(25);
@@ -170,7 +170,7 @@ describe.runIf(canOperate())('the conversations', () => {
     expect(await page.getByLabel('Outcome').inputValue()).toBe('failed');
   });
 
-  test('are found by what was said in them, each turn with its link, and searched further on request', async () => {
+  test('are found by their texts, with a link to each turn', async () => {
     const session = await logSession(scene(), {
       daysAgo: 0.5,
       outcome: 'failed',
@@ -197,7 +197,7 @@ describe.runIf(canOperate())('the conversations', () => {
     await page.getByText('Nothing was found so far.').waitFor();
   });
 
-  test('are searched on by itself while a page has none', async () => {
+  test('are loaded page by page while pages are empty', async () => {
     const page = await enterConsole();
     const cursors: (string | null)[] = [];
     await page.route('**/v1/conversations?*', (route) => {
@@ -210,7 +210,7 @@ describe.runIf(canOperate())('the conversations', () => {
     expect(cursors).toEqual([null, '1', '2', '3']);
   });
 
-  test('are read as a chat, with the why of each turn beside it', async () => {
+  test('are shown as a chat, with the explanation of each turn', async () => {
     const said = { external_user_id: 'u', dialog_seed: crypto.randomUUID() };
     const answer = await api.ask('thank you', said);
     await api.ask('who won the game', said);
@@ -228,7 +228,7 @@ describe.runIf(canOperate())('the conversations', () => {
     await picture(page, 'conversation');
   });
 
-  test('that are long are read on, page by page, in their order', async () => {
+  test('that are long are shown page by page, in order', async () => {
     const page = await enterConsole();
     await page.goto(`${consoleUrl()}#/conversations/${longSession}`);
     await page.getByText('Query 25', { exact: true }).waitFor();
@@ -240,7 +240,7 @@ describe.runIf(canOperate())('the conversations', () => {
     expect(await page.locator('.bubble.assistant strong').first().textContent()).toBe('Answer');
   });
 
-  test('of a language from right to left stand mirrored', async () => {
+  test('in a right-to-left language are mirrored', async () => {
     const page = await enterConsole();
     const sideOf = async (session: string) => {
       await page.goto(`${consoleUrl()}#/conversations/${session}`);
@@ -258,7 +258,7 @@ describe.runIf(canOperate())('the conversations', () => {
     expect(await page.locator('.line').first().getAttribute('dir')).toBe('rtl');
   });
 
-  test('run nothing, and are not read as HTML, whatever was said', async () => {
+  test('are never executed or parsed as HTML', async () => {
     const html = '<img src=x onerror="globalThis.ran = true"><b>bold</b>';
     const says = `${html} [here](javascript:globalThis.ran=true) **so**`;
     const turns = [{ query: html, says, competency: html, outcome: 'out_of_scope' as const }];
@@ -276,7 +276,7 @@ describe.runIf(canOperate())('the conversations', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('that were made up say so, and are in no figure but that of their own application', async () => {
+  test('that are synthetic are marked, and counted only for their own application', async () => {
     const miss = { query: 'sing me a made-up song', says: 'Sorry?', outcome: 'not_understood' as const };
     const turns = [transfer(5), miss];
     const application = 'made-up:bank';
@@ -307,18 +307,18 @@ describe.runIf(canOperate())('the conversations', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('that there are not are said not to be there', async () => {
+  test('that are unknown are reported as missing', async () => {
     const page = await enterConsole();
     await page.goto(`${consoleUrl()}#/conversations/${crypto.randomUUID()}`);
     await page.getByText('The conversation log has no session with this id.').waitFor();
   });
 });
 
-describe.runIf(canOperate())('what is to improve', () => {
+describe.runIf(canOperate())('a phrase to improve', () => {
   // A new page: the console keeps accepted phrases until sign-out.
   const openAnew = async () => signIn(await openPage(LIGHT), scene());
 
-  test('is accepted group by group into a label, and downloaded as one file', async () => {
+  test('is accepted with its group for a label, and downloaded in a file', async () => {
     const page = await openAnew();
     await open(page, 'To improve');
     const group = page.getByRole('listitem').filter({ hasText: 'nearest branch' });
@@ -341,7 +341,7 @@ describe.runIf(canOperate())('what is to improve', () => {
     expect(parse(text)).toEqual([{ label: 'branches', utterances: { en: ['where is the nearest branch'] } }]);
   });
 
-  test('tells what became of each, what stood before it, and leads to its turn', async () => {
+  test('shows its outcome and the text before it, and links to its turn', async () => {
     const asks = { query: 'a ticket please', says: 'From which city?', competency: 'tickets' };
     const refused = { query: 'Seattle', says: 'No trains go there.', competency: 'tickets', slot: 'city' };
     const turns = [asks, { ...refused, outcome: 'value_refused' as const }];
@@ -363,7 +363,7 @@ describe.runIf(canOperate())('what is to improve', () => {
     expect(await sought.textContent()).toContain('Seattle');
   });
 
-  test('is accepted as what fits its outcome, with a warning where another label was near', async () => {
+  test('is accepted as its outcome allows, with a warning about a near label', async () => {
     const log = (query: string, outcome: 'value_not_read' | 'out_of_scope', slot?: string) =>
       logSession(scene(), {
         daysAgo: 0,
@@ -391,7 +391,7 @@ describe.runIf(canOperate())('what is to improve', () => {
     expect(text).toContain('slot city: "Seattle", en:\n#   - "to the emerald city"');
   });
 
-  test('is tried in a draft, which says what it would break, and accepted into it for good', async () => {
+  test('is tried in a draft, with its risks, and accepted into it permanently', async () => {
     const logged = (query: string) =>
       logSession(scene(), {
         daysAgo: 0,
@@ -453,7 +453,7 @@ describe.runIf(canOperate())('what is to improve', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('of many kinds is shown in parts, and more leads to the first that was not shown', async () => {
+  test('is listed in parts, and “Show more” focuses the first new group', async () => {
     const page = await enterConsole(PHONE);
     await page.route('**/v1/unhandled?*', async (route) => {
       const answer = await (await route.fetch()).json();
@@ -472,7 +472,7 @@ describe.runIf(canOperate())('what is to improve', () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('missed 50');
   });
 
-  test('stays dismissed after a reload, until it is listed again', async () => {
+  test('stays dismissed until it is listed again', async () => {
     const query = 'tickets to Atlantis';
     const turns = [{ query, says: 'No.', outcome: 'value_refused' as const, slot: 'city' }];
     await logSession(scene(), { daysAgo: 0, outcome: 'abandoned', turns });
@@ -494,7 +494,7 @@ describe.runIf(canOperate())('what is to improve', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('takes nothing in which something was masked, and no label that could not be one', async () => {
+  test('cannot be accepted if it is masked or its label is invalid', async () => {
     const page = await enterConsole();
     await open(page, 'To improve');
     await page.getByLabel('Draft', { exact: true }).selectOption('None: collect in a file');

@@ -67,7 +67,7 @@ async function served(application: string) {
 }
 
 describe.runIf(canOperate())('the versions', () => {
-  test('are put to use for an application, for a part of its users, and taken back', async () => {
+  test('are assigned to an application, as a canary too, and rolled back', async () => {
     const page = await enterConsole();
     const complaints = complaintsOf(page);
     await open(page, 'Versions');
@@ -113,7 +113,7 @@ describe.runIf(canOperate())('the versions', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('have a note beside their id, written by the keyboard alone, and taken away again', async () => {
+  test('have a note, which is written and removed by the keyboard alone', async () => {
     const page = await enterConsole();
     const complaints = complaintsOf(page);
     await open(page, 'Versions');
@@ -143,7 +143,7 @@ describe.runIf(canOperate())('the versions', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('are shown with what they do for good and what guards it, one version at a time', async () => {
+  test('are shown with their irreversible actions and what guards them, one at a time', async () => {
     const page = await enterConsole();
     const way = { from: 'transfer', on: 'yes', guard: 'yes', unsaid: [] };
     const unguarded = {
@@ -176,7 +176,7 @@ describe.runIf(canOperate())('the versions', () => {
     expect(await rows.count()).toBe(0);
   });
 
-  test('are compared: what serves with the newest other at first, then any two', async () => {
+  test('are compared: by default the newest with the serving one, then any two', async () => {
     const page = await enterConsole();
     const complaints = complaintsOf(page);
     await open(page, 'Versions');
@@ -207,7 +207,7 @@ describe.runIf(canOperate())('the versions', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('are not compared where one is gone, which is said', async () => {
+  test('cannot be compared if one is gone, which is reported', async () => {
     const page = await enterConsole();
     const gone = '00000000-0000-8000-8000-000000000000';
     await page.evaluate(`location.hash = '#/versions?before=${gone}&after=${other}'`);
@@ -218,7 +218,7 @@ describe.runIf(canOperate())('the versions', () => {
     expect(await page.getByLabel('From version').inputValue()).toBe(other);
   });
 
-  test('that differ much are shown folded, with how many more there are', async () => {
+  test('with many differences are shown collapsed, with the number of omitted ones', async () => {
     const page = await enterConsole();
     await page.route('**/v1/versions/diff*', (route) => route.fulfill({ json: MUCH }));
     await page.evaluate(`location.hash = '#/versions?before=${scene().version}&after=${other}'`);
@@ -232,7 +232,7 @@ describe.runIf(canOperate())('the versions', () => {
     expect(await page.locator('details.difference[open]').count()).toBe(0);
   });
 
-  test('are shown whole, however many pages their list has', async () => {
+  test('are listed completely, from all pages of the list', async () => {
     const page = await enterConsole();
     const versionAt = (number: number) => ({
       ai_version: `00000000-0000-4000-8000-00000000000${number}`,
@@ -254,7 +254,7 @@ describe.runIf(canOperate())('the versions', () => {
     expect(await names.allTextContents()).toEqual(['number 2', 'number 1']);
   });
 
-  test('are not put to use where the service refuses it, which is said', async () => {
+  test('are not assigned if the service refuses it, which is reported', async () => {
     const page = await enterConsole();
     await open(page, 'Versions');
     await page.getByLabel('Application', { exact: true }).fill('no application');
@@ -318,7 +318,7 @@ describe.runIf(canOperate())('the keys', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('are created for a role, which says what it allows, and are listed among the changes', async () => {
+  test('are created for a role, with its description, and listed among the changes', async () => {
     const page = await enterConsole();
     await open(page, 'Keys');
     await page.getByLabel('Rights').selectOption('Author');
@@ -342,7 +342,7 @@ describe.runIf(canOperate())('the keys', () => {
     await page.getByText('You have no keys.').waitFor();
   });
 
-  test('and the versions are cards on a phone, of which no button is out of sight', async () => {
+  test('and the versions are cards on a phone, with all buttons in view', async () => {
     const page = await enterConsole(PHONE);
     await open(page, 'Keys');
     await fill(page, 'Phone', scene().account.password);
@@ -367,7 +367,7 @@ describe.runIf(canOperate())('the keys', () => {
     await page.getByText('You have no keys.').waitFor();
   });
 
-  test('are not created by a wrong password, which is forgotten', async () => {
+  test('are not created with a wrong password, which is deleted', async () => {
     const page = await enterConsole();
     await open(page, 'Keys');
     await fill(page, 'Shop', 'wrong');
@@ -378,14 +378,14 @@ describe.runIf(canOperate())('the keys', () => {
   });
 });
 
-describe.runIf(canOperate())('trying it', () => {
+describe.runIf(canOperate())('the page “Try it”', () => {
   const say = async (page: Page, text: string) => {
     await page.getByLabel('Say something').fill(text);
     await page.getByLabel('Say something').press('Enter');
   };
   const answers = (page: Page) => page.locator('.bubble.assistant');
 
-  test('asks two versions the same, side by side, each with its explanation', async () => {
+  test('sends a query to two versions side by side, each with its explanation', async () => {
     const page = await enterConsole();
     const complaints = complaintsOf(page);
     await open(page, 'Try it');
@@ -408,7 +408,7 @@ describe.runIf(canOperate())('trying it', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('sends the application, device, language and fields that were set, and begins anew', async () => {
+  test('sends the application, device, language and fields that were set, and starts anew', async () => {
     const page = await enterConsole();
     await open(page, 'Try it');
     const bodies: Record<string, unknown>[] = [];
@@ -445,7 +445,7 @@ describe.runIf(canOperate())('trying it', () => {
     expect(bodies).toHaveLength(3);
   });
 
-  test('says what the service refuses, and goes on', async () => {
+  test('shows a refusal of the service, and continues', async () => {
     const page = await enterConsole();
     await open(page, 'Try it');
     await page.getByText('Application, language, device and fields').click();
@@ -457,7 +457,7 @@ describe.runIf(canOperate())('trying it', () => {
     await answers(page).first().waitFor();
   });
 
-  test('is without an explanation and without a choice of versions for who has not the right', async () => {
+  test('has no explanation and no choice of versions without the right', async () => {
     const account = await colleague(scene(), ['query']);
     const page = await signIn(await openPage(), { ...scene(), account });
     await say(page, 'thank you');

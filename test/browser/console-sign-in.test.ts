@@ -37,7 +37,7 @@ test.skipIf(sharedService().pid === 0)(
 const menu = { name: 'Pages' } as const;
 
 describe.runIf(canOperate())('the console', () => {
-  test('signs a person in by a code with PKCE, and keeps the token in nothing but its memory', async () => {
+  test('signs a person in by a code with PKCE, and keeps the token only in memory', async () => {
     const page = await openPage();
     const complaints = complaintsOf(page);
     const [authorization] = await Promise.all([
@@ -61,7 +61,7 @@ describe.runIf(canOperate())('the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('sends a person who reloads it to sign in again, and back to where they were', async () => {
+  test('signs in again after a reload, and returns to the same page', async () => {
     const page = await signIn(await openPage(), scene());
     await open(page, 'Keys');
     await page.reload();
@@ -91,7 +91,7 @@ describe.runIf(canOperate())('the console', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
   });
 
-  test('says so where a token is refused meanwhile, and leads to sign in', async () => {
+  test('reports a refused token, and leads to the sign-in', async () => {
     const page = await signIn(await openPage(), scene());
     await page.route('**/v1/apps/applicationtoken', (route) =>
       route.fulfill({
@@ -107,7 +107,7 @@ describe.runIf(canOperate())('the console', () => {
     await page.getByRole('button', { name: 'Allow' }).waitFor();
   });
 
-  test('takes no answer that it did not ask for', async () => {
+  test('rejects an authorization response that it did not request', async () => {
     const page = await openPage();
     const exchanges: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && exchanges.push(request.url()));
@@ -117,7 +117,7 @@ describe.runIf(canOperate())('the console', () => {
     expect(page.url()).toBe(consoleUrl());
   });
 
-  test('shows nothing to a person who does not allow it', async () => {
+  test('reports a refused consent', async () => {
     const page = await openPage();
     await page.goto(`${consoleUrl()}/?client=${scene().clientId}`);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -125,7 +125,7 @@ describe.runIf(canOperate())('the console', () => {
     await page.getByText('You did not allow the console to act for you').waitFor();
   });
 
-  test('keeps the client of an address for that tab alone until somebody signs in with it', async () => {
+  test('stores the client of an address only after a sign-in with it', async () => {
     const page = await openPage();
     await page.goto(`${consoleUrl()}?client=${scene().clientId}`);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -139,7 +139,7 @@ describe.runIf(canOperate())('the console', () => {
     expect(await kept()).toBe(scene().clientId);
   });
 
-  test('asks for its client where no address named it', async () => {
+  test('asks for its client id if no address named it', async () => {
     const page = await openPage();
     await page.goto(consoleUrl());
     await page.getByText('does not know yet by which client').waitFor();
@@ -163,13 +163,13 @@ describe.runIf(canOperate())('the console', () => {
     expect(status.status).toBe(403);
   });
 
-  test('says so to a person whose rights open no page', async () => {
+  test('reports to a person that their rights open no page', async () => {
     const account = await colleague(scene(), ['account_read']);
     const page = await signIn(await openPage(), { ...scene(), account });
     await page.getByRole('heading', { level: 1, name: 'Nothing to see here' }).waitFor();
   });
 
-  test('is read and left by the keyboard alone', async () => {
+  test('can be used and signed out of by the keyboard alone', async () => {
     const page = await signIn(await openPage(), scene());
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -181,7 +181,7 @@ describe.runIf(canOperate())('the console', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
   });
 
-  test('speaks the language of the browser, or the one that is chosen', async () => {
+  test('has the language of the browser, or the chosen one', async () => {
     const page = await openPage({ locale: 'es-MX' });
     await page.goto(`${consoleUrl()}?client=${scene().clientId}`);
     await page.getByRole('button', { name: 'Iniciar sesión' }).waitFor();

@@ -60,7 +60,7 @@ describe.runIf(canOperate() && hasBusinessLogic())('an author', () => {
   const scene = useScene({ assistant: false });
   const api = createApi(baseUrl, () => scene().account);
 
-  test('makes an assistant, talks to it, mends what it missed in another language, and gives it to some and to all, by the keyboard on a phone', async () => {
+  test('creates, tests, improves and assigns an assistant by the keyboard on a phone', async () => {
     let texts: Texts = english;
     let { drafts: words } = texts;
     const began = Date.now();

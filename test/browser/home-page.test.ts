@@ -35,14 +35,14 @@ describe.skipIf(sharedService().pid === 0)('the page at / of a service on a lapt
     await expectClean(page);
   });
 
-  test('tells where its address is to be found where it has no key', async () => {
+  test('says where to find its address if it has no key', async () => {
     const page = await openPage();
     await page.goto(sharedDemo().base_url);
     expect(await page.locator('main').textContent()).toContain('Open the address that npm start printed');
     expect(await page.locator('parley-chat').count()).toBe(0);
   });
 
-  test('holds no secret, and may be read by no other page', async () => {
+  test('contains no secret, and cannot be read by another page', async () => {
     const { base_url, app_key, client_secret, password } = sharedDemo();
     const text = await (await fetch(base_url)).text();
     for (const secret of [app_key, client_secret, password]) expect(text).not.toContain(secret);

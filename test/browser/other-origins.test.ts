@@ -45,7 +45,7 @@ const signed = (operation: string, input: object): Omit<Attempt, 'url'> => ({
 const gatewayPort = () => new URL(sharedDemo().base_url).port;
 
 describe.skipIf(sharedService().pid === 0)(
-  'of the ports that a running service has open, a page of another site',
+  'at the open ports of a running service, a page of another site',
   () => {
     let ports: string[] = [];
     const store = connect(sharedService().storeEnvironment.DYNAMODB_ENDPOINT);
@@ -55,13 +55,13 @@ describe.skipIf(sharedService().pid === 0)(
     });
     afterAll(() => store.destroy());
 
-    test('are the gateway’s, the database’s and the business logic’s at least', () => {
+    test('has at least the gateway, the database and the business logic to try', () => {
       expect(ports).toContain(gatewayPort());
       expect(ports).toContain(new URL(sharedService().storeEnvironment.DYNAMODB_ENDPOINT ?? '').port);
       expect(ports.length).toBeGreaterThanOrEqual(3);
     });
 
-    test('can read what the gateway answers, and nothing else', async () => {
+    test('can read only the answers of the gateway', async () => {
       const page = await openPage();
       await page.goto(site.uri());
       const readable = new Set<string>();
@@ -81,7 +81,7 @@ describe.skipIf(sharedService().pid === 0)(
       expect([...readable]).toEqual([gatewayPort()]);
     });
 
-    test('can write nothing into the database', async () => {
+    test('cannot write into the database', async () => {
       const page = await openPage();
       await page.goto(site.uri());
       const pk = `key#${randomUUID()}`;
@@ -100,7 +100,7 @@ describe.skipIf(sharedService().pid === 0)(
     });
 
     // Sent as the browser would for a rebound page, which it takes for the same origin as the port.
-    test('whose name leads to this machine is answered as little', async () => {
+    test('whose name was rebound to this machine reads nothing secret', async () => {
       const headers = { Authorization: `App-Key ${sharedDemo().app_key}` };
       const turn = JSON.stringify({ qid: 'q', external_user_id: 'u', state: 'balance', slots: {} });
       for (const port of ports) {
@@ -122,7 +122,7 @@ describe.skipIf(sharedService().pid === 0)(
   },
 );
 
-test('a page whose name leads to this machine is told so by the gateway, and not who it is', async () => {
+test('the gateway refuses a name that was rebound to this machine with 421', async () => {
   const page = await openPage();
   const metadata = '/.well-known/oauth-authorization-server';
   const shown = await page.goto(`http://${REBOUND}:${gatewayPort()}${metadata}`);

@@ -76,7 +76,7 @@ describe('in a browser', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('a user who refuses goes back without a code, and without typing anything', async () => {
+  test('a user who refuses returns without a code, and without typing anything', async () => {
     const page = await openPage();
     await page.goto(authorizationUrl());
     await page.getByRole('button', { name: 'Refuse' }).click();
@@ -85,7 +85,7 @@ describe('in a browser', () => {
     expect(told()).not.toHaveProperty('code');
   });
 
-  test('a wrong password is said, and the right one then leads on', async () => {
+  test('a wrong password is reported, and then the right one is accepted', async () => {
     const page = await openPage();
     await page.goto(authorizationUrl());
     await signIn(page, `wrong ${randomBytes(8).toString('hex')}`);
@@ -101,7 +101,7 @@ describe('in a browser', () => {
     expect(told()).toHaveProperty('code');
   });
 
-  test('the keyboard alone is enough', async () => {
+  test('a user can sign in by the keyboard alone', async () => {
     const page = await openPage();
     await page.goto(authorizationUrl());
     // The first field gets the focus by itself once the page is drawn.
@@ -121,7 +121,7 @@ describe('in a browser', () => {
     expect(told()).toMatchObject({ error: 'access_denied' });
   });
 
-  test('it works without JavaScript', async () => {
+  test('the sign-in works without JavaScript', async () => {
     const page = await openPage({ javaScriptEnabled: false });
     await page.goto(authorizationUrl());
     await signIn(page);
@@ -143,7 +143,7 @@ describe('in a browser', () => {
     expect(told()).toMatchObject({ error: 'access_denied' });
   });
 
-  test('a redirect that is not registered leads nowhere', async () => {
+  test('a redirect address that is not registered is refused', async () => {
     const page = await openPage();
     const answer = await page.goto(authorizationUrl({ redirect_uri: `${callback.uri()}/other` }));
     expect(answer?.status()).toBe(400);

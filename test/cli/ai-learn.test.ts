@@ -44,7 +44,7 @@ const learn = (...args: string[]) => ['ai', 'learn', shop, ...args];
 const answering = (lines: string[], ...args: string[]) =>
   parleyHere(learn('--institution', 'acme', '--no-evaluate', ...args), `${lines.join('\n')}\n`);
 
-test('asks of each group whose it is, the largest first, and puts what is accepted where it belongs', async () => {
+test('asks for the label of each group, largest first, and adds accepted utterances to their files', async () => {
   const { code, stdout, stderr } = await answering(['nonsense', 'hours b', 'o'], '--json');
   expect(code).toBe(0);
   expect(stderr).toMatch(
@@ -70,7 +70,7 @@ test('asks of each group whose it is, the largest first, and puts what is accept
   expect(again.stderr).not.toMatch(/tomorrow|shanty/);
 });
 
-test('leaves what is left, stops where it is told to or the input ends, and changes nothing then', async () => {
+test('skips groups, stops on q or at the end of the input, and then changes nothing', async () => {
   for (const lines of [['', 'q'], ['q'], []]) {
     const { code, stdout } = await answering(lines);
     expect([code, stdout]).toEqual([0, 'Nothing was added.\n']);
@@ -83,7 +83,7 @@ test('leaves what is left, stops where it is told to or the input ends, and chan
   );
 });
 
-test('takes the brackets that a user wrote for no marks', async () => {
+test('replaces the brackets that a user wrote, so that they mark no value', async () => {
   await miss('send [50 dollars](amount) by carrier pigeon', 'pigeon:shop');
   const { stdout } = await answering(['order'], '--application', 'pigeon:shop', '--json');
   expect(JSON.parse(stdout).added).toMatchObject([
@@ -91,7 +91,7 @@ test('takes the brackets that a user wrote for no marks', async () => {
   ]);
 });
 
-test('takes a file of what is accepted, and tells what got better and what worse', async () => {
+test('accepts a file of utterances, and shows what got better and worse', async () => {
   const candidates = path.join(shop, 'candidates.yaml');
   await parleyHere(['conversations', 'unhandled', '--institution', 'acme', '--output', candidates]);
   const text = await readFile(candidates, 'utf8');
@@ -113,7 +113,7 @@ test('takes a file of what is accepted, and tells what got better and what worse
   ]);
 });
 
-test('writes nothing where anything of it cannot be put in', async () => {
+test('writes nothing if one of the utterances cannot be added', async () => {
   const file = path.join(shop, 'accepted.yaml');
   await writeFile(
     file,
@@ -125,7 +125,7 @@ test('writes nothing where anything of it cannot be put in', async () => {
   expect(await read('competencies/hours.yaml')).toBe(HOURS);
 });
 
-test('keeps a link that a file of the folder is', async () => {
+test('writes through a file that is a link, and keeps the link', async () => {
   const real = path.join(shop, 'elsewhere.yaml');
   await writeFile(real, HOURS);
   const link = path.join(shop, 'competencies/hours.yaml');

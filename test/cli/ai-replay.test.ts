@@ -31,7 +31,7 @@ const replay = (source: string, ...args: string[]) => [
   ...['ai', 'replay', source, '--institution', 'acme', '--from', '30d', ...args],
 ];
 
-test('the version that people talked to answers all of it as it did', async () => {
+test('the version that people talked to answers everything as before', async () => {
   const { code, verdicts, turns, sessions, made_up_sessions, changes } = await json(...replay(shop));
   expect([code, sessions, made_up_sessions]).toEqual([0, 26, 26]);
   expect(verdicts).toEqual({ worse: 0, other: 0, better: 0, same: turns });
@@ -39,7 +39,7 @@ test('the version that people talked to answers all of it as it did', async () =
   expect(changes).toEqual([]);
 });
 
-test('a version that has lost a competency and learned a wish is told what gets worse and what better', async () => {
+test('for a version with one competency lost and one gained, lists what gets worse and better', async () => {
   const changed = await writeFiles(path.join(folder(), 'changed'), {
     ...SHOP,
     'competencies/coffee.yaml':
@@ -62,7 +62,7 @@ test('a version that has lost a competency and learned a wish is told what gets 
   expect(stdout).toContain(`and ${changes.length - 1} more`);
 });
 
-test('so many sessions are replayed as are wished, of the application that is wished', async () => {
+test('replays at most --sessions sessions, and only those of --application', async () => {
   await logSession(client, [
     {
       query: 'when do you open',

@@ -98,7 +98,7 @@ const RECORDING = [
 ];
 
 describe('ai test --record', () => {
-  test('keeps what the server answers in turns without a fixture, refusals too, and plays it again', async () => {
+  test('records the server’s answers to turns without a fixture, refusals too, and plays them again', async () => {
     const recorded = await parleyHere(['ai', 'test', folder, '--record']);
     expect(recorded).toMatchObject({ code: 0, stdout: expect.stringContaining('2 passed, 0 failed.') });
     expect(JSON.parse(await readFile(recordingFile(), 'utf8'))).toEqual(RECORDING);
@@ -111,7 +111,7 @@ describe('ai test --record', () => {
     expect((await parleyHere(['ai', 'test', folder])).code).toBe(1);
   });
 
-  test('keeps nothing of a test that calls nothing, and forgets what it had kept', async () => {
+  test('keeps no recording of a test without calls, and deletes an earlier one', async () => {
     await mkdir(file('tests/recorded'));
     await writeFile(file('tests/recorded/hours.json'), '[[{"status": "answered", "body": {}}]]');
     await parleyHere(['ai', 'test', folder, '--record']);
@@ -132,7 +132,7 @@ describe('ai test --record', () => {
     expect((await parleyHere(['ai', 'check', folder])).code).toBe(0);
   });
 
-  test('tells of a call for which nothing was recorded, in place of an answer that nobody gave', async () => {
+  test('reports a call without a recorded answer, instead of making one up', async () => {
     await parleyHere(['ai', 'test', folder, '--record']);
     await writeFile(recordingFile(), JSON.stringify(RECORDING.slice(0, 2)));
     const { code, stdout } = await parleyHere(['ai', 'test', folder]);
@@ -147,7 +147,7 @@ describe('ai test --record', () => {
   });
 });
 
-test('ai test --explain tells of each turn that failed how it was read, once', async () => {
+test('ai test --explain shows once for each failed turn how it was read', async () => {
   const wrong =
     'name: Wrong\nturns: [{say: what is the price}, {say: opening hours, expect: {state: price, said: Never.}}]\n';
   await writeFile(file('tests/hours.yaml'), wrong);

@@ -53,12 +53,12 @@ async function names(institution = acme): Promise<BusinessLogicNames> {
 }
 
 describe('bls set', () => {
-  test('sets address and secret under the names that assistants use where they do not say otherwise', async () => {
+  test('sets address and secret under the names that assistants use by default', async () => {
     await bls('set', '--url', URL, '--secret', ONE);
     expect((await names()).everywhere).toEqual({ BLS_URL: { url: URL }, BLS_SECRET: { secrets: [ONE] } });
   });
 
-  test('sets both under a name that is given, and of an application alone', async () => {
+  test('sets both under a given name, and for a single application', async () => {
     const place = ['--application', 'prod:bank', '--name', 'BLS_BANK'];
     await bls('set', ...place, '--url', URL, '--secret', ONE);
     expect(await names()).toEqual({
@@ -67,7 +67,7 @@ describe('bls set', () => {
     });
   });
 
-  test('makes a secret, which is shown this once', async () => {
+  test('makes a secret and shows it once', async () => {
     const { stdout } = await bls('set', '--secret', '--json');
     const { secret } = JSON.parse(stdout);
     expect(secret).toMatch(/^whsec_/);
@@ -77,7 +77,7 @@ describe('bls set', () => {
     expect((await names()).everywhere.BLS_SECRET).toEqual({ secrets: [shown] });
   });
 
-  test('reads a secret from its input, so that no history of a shell has it, and shows it nowhere', async () => {
+  test('reads a secret from its input, to keep it out of the shell’s history, and shows it nowhere', async () => {
     const args = ['bls', 'set', acme, '--secret', '-'];
     const { code, stdout, stderr } = await parleyHere(args, `${ONE}\n`);
     expect(code, stderr).toBe(0);
@@ -85,7 +85,7 @@ describe('bls set', () => {
     expect((await names()).everywhere.BLS_SECRET).toEqual({ secrets: [ONE] });
   });
 
-  test('lets a new secret sign beside the one before, until it is retired', async () => {
+  test('keeps signing with the old secret beside a new one until it is retired', async () => {
     await bls('set', '--secret', ONE);
     await bls('set', '--secret', TWO);
     expect((await names()).everywhere.BLS_SECRET).toEqual({ secrets: [TWO, ONE] });
@@ -101,7 +101,7 @@ describe('bls set', () => {
     [['--secret', 'hush'], 'secret: use whsec_'],
     [['--url', URL, '--name', 'AWS_KEY'], 'name: use BLS_ followed by capital letters'],
     [['--url', URL, '--application', 'bank'], 'application: use the form env_name:app_name'],
-  ])('%j is refused with what to give', async (args, sentence) => {
+  ])('%j is refused with a message that says what to give', async (args, sentence) => {
     const told = await refusal('set', ...args);
     expect(told).toContain(sentence);
     expect(told).not.toContain('hush');
@@ -113,7 +113,7 @@ describe('bls set', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('There is no institution nobody')]);
   });
 
-  test('is in the audit trail by its host, without anything else that was set', async () => {
+  test('appears in the audit trail with the host, without the full URL or the secret', async () => {
     await bls('set', '--url', URL, '--secret', ONE);
     const day = new Date().toISOString().slice(0, 10);
     const { stdout } = await succeeds('audit', '--institution', acme, '--day', day, '--json');
@@ -136,7 +136,7 @@ describe('bls set', () => {
 });
 
 describe('bls show', () => {
-  test('tells names, addresses and which secrets sign, never a secret or a password', async () => {
+  test('shows names, addresses and which secrets sign, never a secret or a password', async () => {
     await bls('set', '--url', 'https://user:hush@logic.example/bls', '--secret', ONE);
     await bls('set', '--secret', TWO);
     await bls('set', '--application', 'prod:bank', '--url', URL);
@@ -158,13 +158,13 @@ describe('bls show', () => {
     for (const secret of [ONE, TWO, 'hush']) expect(stdout + lines).not.toContain(secret);
   });
 
-  test('of nothing says how to set something', async () => {
+  test('says how to set business logic where nothing is set', async () => {
     expect((await bls('show')).stdout).toContain('parley bls set --help');
   });
 });
 
 describe('bls remove', () => {
-  test('takes a name, or all of them', async () => {
+  test('removes one name, or all of them', async () => {
     await bls('set', '--url', URL, '--secret', ONE);
     await bls('set', '--application', 'prod:bank', '--url', URL);
     await bls('remove', '--name', 'BLS_URL');
@@ -186,7 +186,7 @@ describe('bls remove', () => {
   });
 });
 
-test('one institution’s commands see and change nothing of another’s', async () => {
+test('the commands see and change nothing of another institution', async () => {
   await bls('set', '--url', URL, '--secret', ONE);
   const rival = `rival-${randomUUID().slice(0, 8)}`;
   await succeeds('institution', 'create', rival);

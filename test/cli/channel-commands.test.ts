@@ -87,7 +87,7 @@ describe('parley channel', () => {
     expect((await channel('remove', channel_id)).code).toBe(0);
   });
 
-  test('adds a gateway of calls, whose address is that of its connections', async () => {
+  test('adds a voice gateway, and shows the address for its connections', async () => {
     const given = ['--account', BOT, '--locale', 'en-US', '--relay', 'wss://relay.example/live'];
     const password = 'a password of the gateway';
     const added = await add(['jambonz', ...given, '--api', api], `the-key-of-the-api\n${password}`);
@@ -106,7 +106,7 @@ describe('parley channel', () => {
     expect((await channel('remove', id)).code).toBe(0);
   });
 
-  test('adds a bot in Teams, and asks Microsoft of its tenant for a token', async () => {
+  test('adds a bot in Teams, and asks Microsoft for a token of its tenant', async () => {
     const added = await add(
       ['teams', '--bot', BOT, '--tenant', TENANT, '--api', api],
       'a-secret-of-microsoft',

@@ -22,13 +22,13 @@ const works = async (clientId: string, clientSecret: string): Promise<boolean> =
 const fingerprint = (secret: string) => clientSecretDigest(secret).slice(0, 16);
 
 describe('client rotate-secret', () => {
-  test('takes the old one at once, unless it is kept', async () => {
+  test('revokes the old secret at once by default', async () => {
     const { client_id, client_secret: first } = await newClient();
     const { client_secret: second } = await json('client', 'rotate-secret', client_id);
     expect([await works(client_id, first), await works(client_id, second)]).toEqual([false, true]);
   });
 
-  test('--keep-old lets both count until drop-secret, never a third', async () => {
+  test('--keep-old keeps both secrets valid until drop-secret, and never a third', async () => {
     const { client_id, client_secret: first } = await newClient();
     const rotated = await json('client', 'rotate-secret', client_id, '--keep-old', '24h');
     const { client_secret: second, old_secret_seconds } = rotated;
@@ -42,7 +42,7 @@ describe('client rotate-secret', () => {
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('no former secret')]);
   });
 
-  test('--keep-old until-dropped has no end', async () => {
+  test('--keep-old until-dropped keeps the old secret without an end', async () => {
     const { client_id, client_secret } = await newClient();
     await json('client', 'rotate-secret', client_id, '--keep-old', 'until-dropped');
     const { secrets } = await json('client', 'show', client_id);
@@ -61,7 +61,7 @@ describe('client rotate-secret', () => {
 });
 
 describe('client show', () => {
-  test('says which secret was used last in which hour, and no secret', async () => {
+  test('shows the hour in which each secret was last used, but no secret', async () => {
     const { client_id, client_secret: first } = await newClient('--display-name', 'Web');
     const { client_secret: second } = await json('client', 'rotate-secret', client_id, '--keep-old', '7d');
     const hour = Date.UTC(2030, 0, 1, 12);
@@ -94,7 +94,7 @@ describe('client show', () => {
 });
 
 describe('client set', () => {
-  test('requires PKCE, and takes that back', async () => {
+  test('turns the requirement of PKCE on and off', async () => {
     const made = await newClient('--require-pkce');
     expect(made).toMatchObject({ require_pkce: true });
     const { client_id } = made;
@@ -105,7 +105,7 @@ describe('client set', () => {
     expect(await json('client', 'show', client_id)).toMatchObject({ require_pkce: true });
   });
 
-  test('sets name, grants, scopes and redirects, each for itself', async () => {
+  test('sets name, grants, scopes and redirects independently', async () => {
     const { client_id } = await newClient('--display-name', 'Web');
     await json('client', 'set', client_id, '--grants', 'authorization_code', '--scopes', 'query');
     await json('client', 'set', client_id, '--redirect-uri', 'https://a.example/', 'https://b.example/');

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe('institution create', () => {
-  test('tells what it made', async () => {
+  test('shows what it created', async () => {
     expect(
       await json([
         'institution',
@@ -57,7 +57,7 @@ describe('institution create', () => {
     ).toEqual({ institution: 'other', display_name: 'Other Bank', key_scopes: 'query app_read' });
   });
 
-  test('refuses a name that is taken and one of another form, as a sentence and as a document', async () => {
+  test('refuses a taken name and an invalid one, as text and as JSON', async () => {
     const taken = await run(['institution', 'create', 'acme']);
     expect(taken).toEqual({ code: 1, stdout: '', stderr: 'The institution acme already exists.\n' });
     expect(await json(['institution', 'create', 'Not A Name'])).toEqual({
@@ -68,7 +68,7 @@ describe('institution create', () => {
 });
 
 describe('institution set', () => {
-  test('says who asks where a query does not', async () => {
+  test('sets the default external user, or none', async () => {
     for (const [who, asks] of [
       ['credential', 'credential'],
       ['none', null],
@@ -78,7 +78,7 @@ describe('institution set', () => {
     }
   });
 
-  test('refuses an institution that there is not, and anybody else', async () => {
+  test('refuses an unknown institution, an unknown default user and no setting at all', async () => {
     const of = (name: string, who: string) =>
       run(['institution', 'set', name, '--default-external-user', who]);
     expect((await of('nowhere', 'credential')).stderr).toContain('nowhere');
@@ -98,7 +98,7 @@ describe('user create', () => {
     });
   });
 
-  test('gives the scopes of a role, and says whose scopes are one', async () => {
+  test('sets the scopes of a role, and lists users with their role', async () => {
     const author = { role: 'author', scopes: 'conversation_read ai_model_read query ai_model_write' };
     expect(await json(['user', 'create', 'writer', ...inAcme, '--role', 'author'])).toMatchObject(author);
     const both = ['user', 'create', 'x', ...inAcme, '--role', 'author', '--scopes', 'query'];
@@ -146,7 +146,7 @@ describe('client create', () => {
     expect(lines.stdout).toMatch(/client_secret {2}[0-9A-Za-z]{40}\n/);
   });
 
-  test('makes a public one without a secret, and only with a redirect that it may have', async () => {
+  test('creates a public client without a secret, and only with an allowed redirect', async () => {
     const create = ['client', 'create', ...inAcme, '--public'];
     const created = await json([
       ...create,
@@ -172,7 +172,7 @@ describe('client create', () => {
 describe('ai', () => {
   let version = '';
 
-  test('publish keeps the same content once, and says what it is doing meanwhile', async () => {
+  test('publish stores the same content once, and shows its progress', async () => {
     const first = await run(['ai', 'publish', shop, ...inAcme, '--json']);
     expect(first.stderr).toContain('%');
     const published = JSON.parse(first.stdout);
@@ -190,11 +190,11 @@ describe('ai', () => {
     expect(await json(['ai', 'list', '--institution', 'nowhere'])).toMatchObject({ versions: [] });
   });
 
-  test('default without a default says so', async () => {
+  test('default says so if there is no default', async () => {
     expect((await run(['ai', 'default', ...inAcme])).code).toBe(1);
   });
 
-  test('assign and default put a version to use, and list tells', async () => {
+  test('assign and default put a version to use, and list shows it', async () => {
     expect(await json(['ai', 'assign', version, 'prod:bank', ...inAcme])).toMatchObject({
       application: 'prod:bank',
       ai_version: version,
@@ -230,7 +230,7 @@ describe('ai', () => {
     expect(turns[1]).toMatchObject({ query: 'will it rain this weekend', competency: 'out_of_scope' });
   });
 
-  test('history tells who assigned what, and rollback goes back', async () => {
+  test('history shows who assigned what, and rollback restores the version before', async () => {
     expect(await json(['ai', 'assign', 'dev:web', version, ...inAcme])).toMatchObject({ revision: 1 });
     const { history } = await json(['ai', 'history', 'dev:web', ...inAcme]);
     expect(history).toEqual([
@@ -296,7 +296,7 @@ describe('a folder with tests', () => {
     expect(await readFile(junit, 'utf8')).toContain('<testcase name="Hours" classname="tests/hours.yaml"');
   });
 
-  test('is published with what its tests said, and not at all where they fail', async () => {
+  test('is published with its test results, and not at all if a test fails', async () => {
     const publish = ['ai', 'publish', folder, ...inAcme, '--require-tests'];
     const { ai_version, tests } = await json(publish);
     expect(tests).toEqual({ passed: 1, failed: 0 });
@@ -315,7 +315,7 @@ describe('a folder with tests', () => {
   });
 });
 
-test('user erase of an institution that does not exist says so, not that nothing was there', async () => {
+test('user erase fails for an institution that does not exist', async () => {
   const erase = ['user', 'erase', '--external-user-id', 'nobody', '--institution', 'nowhere'];
   expect(await json(erase)).toMatchObject({ error: 'not_found' });
 });

@@ -47,7 +47,7 @@ describe('conversations unhandled', () => {
     await miss('open a new account', 7);
   });
 
-  test('shows what was not understood in groups, of as many days as were asked for', async () => {
+  test('shows unhandled queries in groups, for the requested days', async () => {
     const week = await json(...acme('unhandled'));
     expect(week).toMatchObject({ code: 0, institution: 'acme', complete: true });
     expect(week.groups[0]).toMatchObject({ count: 2, sessions: 2, language: 'en' });
@@ -71,7 +71,7 @@ describe('conversations unhandled', () => {
     expect(stdout).toMatch(/^2× in 2 sessions {2}en {2}where is/);
   });
 
-  test('tells why each group is listed and where to look, and only what has the outcome that was asked for', async () => {
+  test('shows why each group is listed and where to look, filtered by outcome on request', async () => {
     const listed = {
       query: 'from Seattle',
       nearest: [],
@@ -100,7 +100,7 @@ describe('conversations unhandled', () => {
     expect(parse(await readFile(file, 'utf8'))).toEqual([]);
   });
 
-  test('writes utterances to choose from, without what was masked, over no other file', async () => {
+  test('writes candidate utterances to a new file, without masked ones', async () => {
     const file = path.join(folder(), 'candidates.yaml');
     expect((await parleyHere(acme('unhandled', '--output', file))).code).toBe(0);
     const text = await readFile(file, 'utf8');
@@ -156,7 +156,7 @@ describe('conversations list', () => {
     }
   });
 
-  test('lists sessions of the days, the latest first, and says of those that are made up that they are', async () => {
+  test('lists the sessions of the days, latest first, and marks made-up ones', async () => {
     const listed = await json(...acme('list', ...onThatDay));
     expect(idsOf(listed)).toEqual(ids);
     expect(listed.conversations.map(({ made_up }: { made_up: boolean }) => made_up)).toEqual([
@@ -171,7 +171,7 @@ describe('conversations list', () => {
     expect(failed).toMatch(/failed .* 2 turns, 1 not understood .* prod:bank$/);
   });
 
-  test('is narrowed by application, outcome and competency', async () => {
+  test('filters by application, version, outcome and competency', async () => {
     const of = async (...args: string[]) => idsOf(await json(...acme('list', ...onThatDay, ...args)));
     expect(await of('--application', 'prod:bank')).toEqual([ids[1]]);
     expect(await of('--outcome', 'failed')).toEqual([ids[1]]);
@@ -179,7 +179,7 @@ describe('conversations list', () => {
     expect(await of('--version', '00000000-0000-4000-8000-000000000000')).toEqual([]);
   });
 
-  test('goes on where it ended, and a cursor is of no use for another institution or other options', async () => {
+  test('continues at a cursor, and rejects one of another institution or other options', async () => {
     const first = await json(...acme('list', ...onThatDay, '--limit', '2'));
     expect(idsOf(first)).toEqual(ids.slice(0, 2));
     const cursor = ['--cursor', first.next_cursor];
@@ -195,7 +195,7 @@ describe('conversations list', () => {
     }
   });
 
-  test('counts the days back from the last one', async () => {
+  test('counts relative days back from the last day', async () => {
     const next = dayOf(BEGAN + DAY_MS);
     expect(idsOf(await json(...acme('list', '--from', '1', '--to', next)))).toEqual([]);
     expect(idsOf(await json(...acme('list', '--from', '2d', '--to', next)))).toEqual(ids);
@@ -235,7 +235,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('is shown as a chat with what became of each turn', async () => {
+  test('is shown as a chat with the outcome of each turn', async () => {
     const { code, stdout } = await parleyHere(acme('show', session.toUpperCase()));
     expect(code).toBe(0);
     expect(stdout).toContain('> send 50 dollars\nFrom which account?');
@@ -248,13 +248,13 @@ describe('a session', () => {
     expect(document.turns).toHaveLength(3);
   });
 
-  test('that is made up is said to be', async () => {
+  test('that is made up is marked as such', async () => {
     const madeUp = await logSession(client, [{ query: 'my balance', application: 'made-up:bank' }]);
     expect((await parleyHere(acme('show', madeUp))).stdout).toContain('This session is made up.');
     expect(await json(...acme('show', madeUp))).toMatchObject({ made_up: true });
   });
 
-  test('of more than a page of large turns is shown whole, and so is a turn as large as one can be', async () => {
+  test('of more than a page of large turns is shown whole, even with a turn of the largest size', async () => {
     const spoken = () => randomBytes(2000).toString('base64');
     const large = await logSession(
       client,
@@ -277,7 +277,7 @@ describe('a session', () => {
     expect((await parleyHere(acme('list'))).code).toBe(0);
   });
 
-  test('of another deployment’s key is told without its words', async () => {
+  test('encrypted with another deployment’s key is shown without its words', async () => {
     const sealed = await logSession(client, [{ query: 'my secret' }], Buffer.from('x'.repeat(64)));
     const { code, stdout } = await parleyHere(acme('show', sealed));
     expect(code).toBe(0);
@@ -286,7 +286,7 @@ describe('a session', () => {
   });
 
   test.each(['show', 'export'])(
-    'that is not there, or is another institution’s, is a sentence (%s)',
+    'that is unknown or of another institution fails with a plain message (%s)',
     async (command) => {
       for (const args of [
         acme(command, '00000000-0000-4000-8000-000000000000'),
@@ -300,7 +300,7 @@ describe('a session', () => {
     },
   );
 
-  test('of a person who was erased is gone', async () => {
+  test('of an erased person is no longer shown', async () => {
     const person = personOf('acme', 'zoe');
     const erased = await logSession(client, [{ query: 'my balance', person }]);
     expect((await parleyHere(acme('show', erased))).code).toBe(0);
@@ -310,7 +310,7 @@ describe('a session', () => {
     expect(stderr).toContain('the data of its person was erased');
   });
 
-  test('is exported as a test, with what was masked left masked, and said so', async () => {
+  test('is exported as a test that keeps masked text masked and says so', async () => {
     const file = path.join(folder(), 'session.yaml');
     const { code, stdout, stderr } = await parleyHere(acme('export', session, '--as-test', '--output', file));
     expect([code, stdout]).toEqual([0, '']);
@@ -333,7 +333,7 @@ describe('a session', () => {
     expect(whole.stderr).toContain('--as-test requires the id of a session');
   });
 
-  test('is exported beside others, one a line, as it is read over HTTP', async () => {
+  test('is exported with others, one session a line, in the same form as alone', async () => {
     const { stdout } = await parleyHere(acme('export', '--from', '1'));
     const lines = stdout
       .trimEnd()
@@ -350,7 +350,7 @@ describe('a session', () => {
 });
 
 test.each(['list', 'unhandled', 'export'])(
-  'an institution that there is not is named (%s)',
+  'an unknown institution fails with its name in the message (%s)',
   async (command) => {
     const { code, stderr } = await parleyHere(['conversations', command, '--institution', 'nobody']);
     expect(code).toBe(1);

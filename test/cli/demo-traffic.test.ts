@@ -55,7 +55,7 @@ async function forgetConversations(): Promise<void> {
   }
 }
 
-test('made-up sessions fill the log as real ones do, and each of them says what it is', async () => {
+test('made-up sessions are logged like real ones, and each is marked as made up', async () => {
   const played = await json(...traffic('--sessions', '20', '--days', '5'));
   expect(played).toMatchObject({
     code: 0,
@@ -95,7 +95,7 @@ test('made-up sessions fill the log as real ones do, and each of them says what 
   );
 });
 
-test('what was played with a seed is not played again: only what is missing is', async () => {
+test('sessions already played with a seed are not played again, only missing ones', async () => {
   const before = await turnsCounted();
   expect(await json(...traffic('--sessions', '20', '--days', '5'))).toMatchObject({
     sessions: 0,
@@ -113,7 +113,7 @@ test('what was played with a seed is not played again: only what is missing is',
   });
 });
 
-test('the same seed plays the same sessions, and another one others', async () => {
+test('the same seed plays the same sessions, and another seed plays others', async () => {
   await forgetConversations();
   await json(...traffic('--sessions', '10'));
   const first = await saidIn();
@@ -127,7 +127,7 @@ test('the same seed plays the same sessions, and another one others', async () =
   expect(Object.keys(other).filter((id) => id in first)).toEqual([]);
 });
 
-test('a store that is not on this machine is left alone, unless that is wished', async () => {
+test('a store on another machine is left alone without --even-in-aws', async () => {
   const { DYNAMODB_ENDPOINT: endpoint } = process.env;
   const before = await saidIn();
   try {
@@ -145,7 +145,7 @@ test('a store that is not on this machine is left alone, unless that is wished',
   }
 });
 
-test('a version that keeps nothing, or not for so long, is told', async () => {
+test('reports a version that logs no conversations or keeps them for fewer days', async () => {
   const mute = {
     ...SHOP,
     'assistant.yaml': (SHOP['assistant.yaml'] ?? '').replace(/^conversations.*\n/m, ''),

@@ -29,7 +29,7 @@ const filesOf = async (root: string): Promise<Record<string, Buffer>> => {
   return Object.fromEntries(await Promise.all(read));
 };
 
-test('a folder that is pushed is the same folder when it is pulled, byte for byte', async () => {
+test('a pushed folder is pulled again byte for byte', async () => {
   const [pushed, pulled] = [await copyOf('there'), path.join(folder(), 'back')];
   await appendFile(path.join(pushed, 'assistant.yaml'), '# ñ\r\n');
   expect(await draft('push', 'bank', pushed)).toMatchObject({ code: 0, draft: 'bank', revision: 1 });
@@ -44,7 +44,7 @@ test('a folder that is pushed is the same folder when it is pulled, byte for byt
   );
 });
 
-test('a push replaces only the revision that it names, and earlier ones can be pulled', async () => {
+test('a push replaces only the revision that it names, and earlier revisions can be pulled', async () => {
   const copy = await copyOf('twice');
   await draft('push', 'twice', copy);
   const before = await filesOf(copy);
@@ -63,7 +63,7 @@ test('a push replaces only the revision that it names, and earlier ones can be p
   expect(await filesOf(first)).toEqual(before);
 });
 
-test('a folder with files is not pulled into', async () => {
+test('pull refuses a folder that contains files', async () => {
   await draft('push', 'full', await copyOf('full'));
   const full = path.join(folder(), 'full');
   expect(await draft('pull', 'full', full)).toMatchObject({ code: 1 });
@@ -85,7 +85,7 @@ test.each([
   expect((await draft('list')).drafts).not.toContainEqual(expect.objectContaining({ draft: 'spoilt' }));
 });
 
-test('a deleted draft is in no list, and is had back by its revision', async () => {
+test('a deleted draft is not listed, and can be restored from its revision', async () => {
   const copy = await copyOf('gone');
   await draft('push', 'gone', copy);
   expect(await draft('delete', 'gone')).toMatchObject({ code: 0, deleted: true, revision: 1 });
@@ -97,7 +97,7 @@ test('a deleted draft is in no list, and is had back by its revision', async () 
   expect(await draft('push', 'gone', back)).toMatchObject({ code: 0, revision: 3 });
 });
 
-test('a draft is published as the version that its folder would be, by one command', async () => {
+test('one command publishes a draft as the same version that its folder would be', async () => {
   await draft('push', 'published', await copyOf('published'));
   const published = await draft('publish', 'published');
   expect(published).toMatchObject({ code: 0, draft: 'published', revision: 1, state: 'published' });
@@ -105,7 +105,7 @@ test('a draft is published as the version that its folder would be, by one comma
   expect(versions).toContainEqual(expect.objectContaining({ ai_version: published.ai_version }));
 });
 
-test('a draft that is no assistant is published by nobody, and the command says why', async () => {
+test('publish refuses a draft with errors, and says why', async () => {
   const copy = await copyOf('faulty');
   await writeFile(path.join(copy, 'assistant.yaml'), 'schema: 1\n');
   await draft('push', 'faulty', copy);
@@ -115,7 +115,7 @@ test('a draft that is no assistant is published by nobody, and the command says 
   });
 });
 
-test('a draft whose tests fail is published only by who says so, and its play is told', async () => {
+test('a draft whose tests fail is published only with --despite-failed-tests, and its play is reported', async () => {
   const copy = await copyOf('failing');
   await mkdir(path.join(copy, 'tests'), { recursive: true });
   const failing = 'name: fails\nturns: [{say: thank you, expect: {said: never said}}]\n';
@@ -142,7 +142,7 @@ describe('phrases that are tried in a draft', () => {
     await draft('push', 'tried', await copyOf('tried'));
   });
 
-  test('are told with what they may take queries from, and change nothing', async () => {
+  test('are reported with the utterances at risk, and do not change the draft', async () => {
     const tried = await trying('paint the fence', '--label', 'report', '--language', 'en');
     expect(tried).toMatchObject({ code: 0, draft: 'tried', revision: 1, ai_version: null });
     const [{ kind, name, has_name, phrases }] = tried.trials;
@@ -176,7 +176,7 @@ describe('phrases that are tried in a draft', () => {
     expect(trials[0].phrases[0].stands).toEqual([{ kind: 'utterance', name: 'thanks', is_wanted: true }]);
   });
 
-  test('are tried in the files of a folder, before it is pushed', async () => {
+  test('are tried in the files of a folder that is not pushed', async () => {
     const changed = await copyOf('not pushed');
     const report = path.join(changed, 'competencies', 'report.yaml');
     await writeFile(report, (await readFile(report, 'utf8')).replace('- send a report', '- cheers'));
@@ -191,14 +191,14 @@ describe('phrases that are tried in a draft', () => {
     ['no phrase', ['--label', 'thanks']],
     ['no place', ['cheers']],
     ['two places', ['cheers', '--label', 'thanks', '--value', 'red']],
-  ])('with %s are refused, and the command says what to give', async (_, args) => {
+  ])('with %s are refused with a message that says what to give', async (_, args) => {
     expect(await trying(...args)).toMatchObject({
       code: 1,
       error_description: expect.stringContaining('--label NAME'),
     });
   });
 
-  test('are taken by the chosen version, which has to be one of the institution', async () => {
+  test('are read by the chosen version, which must belong to the institution', async () => {
     expect(await trying('cheers', '--label', 'thanks', '--compare-with', crypto.randomUUID())).toMatchObject({
       code: 1,
       error: 'not_found',

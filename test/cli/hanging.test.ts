@@ -27,14 +27,14 @@ async function outcomeOf<Result>(work: () => Promise<Result>): Promise<Result> {
   return settled.promise;
 }
 
-test('a command on a stack that CloudFormation says nothing about ends, and says who did not answer what', async () => {
+test('a command ends if CloudFormation does not answer, and names the service and operation', async () => {
   const told: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean(told.push(String(text))));
   expect(await outcomeOf(() => main(['node', 'parley', 'institution', 'list', '--stack', 'Parley']))).toBe(1);
   expect(told.join('')).toMatch(/^CloudFormation did not answer DescribeStacks \(.*\)\. Please retry later/);
 });
 
-test('who operates is asked for no longer than other things are', async () => {
+test('the look-up of the operator has a time limit', async () => {
   await expect(outcomeOf(() => operatorName())).rejects.toMatchObject({
     code: 'temporarily_unavailable',
     cause: { dependency: 'STS', operation: 'GetCallerIdentity' },

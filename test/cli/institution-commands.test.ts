@@ -118,7 +118,7 @@ describe('the lists', () => {
   });
 });
 
-test('limits are whole numbers from 1 on, and none takes one away', async () => {
+test('limits are whole numbers from 1 on, and “none” removes a limit or restores its default', async () => {
   const set = (most: string) => json('institution', 'set', 'rival', '--tokens-per-second', most);
   expect((await set('1')).limits).toMatchObject({ tokens_per_second: 1, queries_per_second: 20 });
   expect((await set('none')).limits).toMatchObject({ tokens_per_second: null });
@@ -131,7 +131,7 @@ test('limits are whole numbers from 1 on, and none takes one away', async () => 
   expect((await parleyHere(['institution', 'set', 'rival'])).code).toBe(1);
 });
 
-test('an export has everything that an institution has, a JSON document a line, and no secret', async () => {
+test('an export has everything of an institution as lines of JSON, without secrets', async () => {
   const file = path.join(folder(), 'doomed.jsonl');
   expect(await json('institution', 'export', 'doomed', '--output', file)).toMatchObject({ code: 0 });
   const text = await readFile(file, 'utf8');
@@ -158,7 +158,7 @@ test('an export has everything that an institution has, a JSON document a line, 
 });
 
 describe('institution delete', () => {
-  test('needs the institution suspended and its name typed, and deletes nothing without', async () => {
+  test('deletes nothing unless the institution is suspended and its name is confirmed', async () => {
     const before = (await remains('doomed')).length;
     expect((await json('institution', 'delete', 'doomed', '--confirm', 'doomed')).error).toBe('conflict');
     expect((await json('institution', 'suspend', 'doomed')).status).toBe('suspended');
@@ -179,7 +179,7 @@ describe('institution delete', () => {
     expect((await remains('doomed')).length).toBe(before + 1);
   });
 
-  test('leaves nothing but the audit trail, touches no other institution, and gives its name to nobody', async () => {
+  test('leaves only the audit trail, changes no other institution, and blocks the name for ever', async () => {
     const rival = await remains('rival');
     const told = (await json('institution', 'delete', 'doomed')).contents;
     expect(await json('institution', 'delete', 'doomed', '--confirm', 'doomed')).toMatchObject({
@@ -201,7 +201,7 @@ describe('institution delete', () => {
     expect((await json('institution', 'delete', 'doomed')).error).toBe('not_found');
   });
 
-  test('leaves the sign-in without an institution to the one other user of the name', async () => {
+  test('leaves the sign-in without an institution to the only other user of that name', async () => {
     const { Items = [] } = await client().send(new ScanCommand({ TableName: process.env.DIRECTORY_TABLE }));
     expect(Items.filter(({ pk }) => pk === 'login#eve')).toEqual([
       expect.objectContaining({ sk: '*', institution: 'rival', user_id: 'eve' }),
@@ -225,7 +225,7 @@ describe('institution delete', () => {
   });
 });
 
-test('a suspended institution goes on by resume', async () => {
+test('resume reactivates a suspended institution', async () => {
   expect(await json('institution', 'suspend', 'rival')).toMatchObject({ status: 'suspended', users: 1 });
   expect((await json('institution', 'list')).institutions).toContainEqual(
     expect.objectContaining({ institution: 'rival', status: 'suspended' }),

@@ -16,13 +16,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('what others wrote', () => {
+describe('output with text by others', () => {
   it.each([
     ['an escape sequence', '\u001b]0;title\u0007', '\\u001b]0;title\\u0007'],
     ['its form in one character', '\u009b2J', '\\u009b2J'],
     ['a return to the begin of the line', 'a\rb', 'a\\u000db'],
     ['another order of letters', '\u202egpj', '\\u202egpj'],
-  ])('is shown and not obeyed by a terminal: %s', (_name, text, shown) => {
+  ])('is escaped, so that a terminal shows it but does not obey it: %s', (_name, text, shown) => {
     print(false, {}, text);
     expect(written.stdout).toBe(`${shown}\n`);
     tell(text);
@@ -30,7 +30,7 @@ describe('what others wrote', () => {
     expect(written.stderr).toBe(`${shown}\n${shown}\n`);
   });
 
-  it('is the same document as JSON', () => {
+  it('is escaped in JSON and parses to the same document', () => {
     const document = { name: '\u001b[31m \u007f \u009b2J \u202e\ré\n\t“”' };
     print(true, document, '');
     expect(written.stdout).not.toMatch(/(?!\n)\p{Cc}|\u202e/u);
@@ -43,7 +43,7 @@ describe('what others wrote', () => {
   });
 });
 
-describe('what AWS did not do for a command', () => {
+describe('a failed call of AWS', () => {
   const asked = { dependency: 'DynamoDB', operation: 'GetItem' };
   const failure = (name: string, message: string, refused: boolean) =>
     unavailable(new DependencyFailure(asked, refused, Object.assign(new Error(message), { name })));
@@ -64,7 +64,7 @@ describe('what AWS did not do for a command', () => {
       'no_credentials',
       'There are no AWS credentials. Sign in, or use --local.',
     ],
-  ])('is told with the service, its operation and its words', (error, code, message) => {
+  ])('is reported with the service, the operation and the error', (error, code, message) => {
     expect(explain(error)).toEqual({ error: code, message });
   });
 });

@@ -15,13 +15,13 @@ describe('a password', () => {
     ['marie-1987', 'the name of the user, the institution or the service'],
     ['zyxwvuts', 'a simple sequence'],
     ['short7!', 'use 8 to 256 characters'],
-  ])('%s is refused for a new user, who is told what to do', async (password, sentence) => {
+  ])('%s is refused for a new user with the reason', async (password, sentence) => {
     const { code, stderr } = await create('marie', `${password}\n`);
     expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
     expect(stderr).not.toContain(password);
   });
 
-  test('that nobody would guess is taken, and a common one does not follow it', async () => {
+  test('that is hard to guess is accepted, and cannot be replaced by a common one', async () => {
     expect((await create('bob', 'seven frogs sing late\n')).code).toBe(0);
     const set = (password: string) => typing(password, 'user', 'set-password', 'bob');
     for (const password of ['sunshine', 'bob-acme-1']) {

@@ -122,7 +122,7 @@ async function author(institution: string): Promise<void> {
 }
 
 describe('the policy ParleyOperator', () => {
-  test('is enough for every command, and has no right that none makes use of', async () => {
+  test('allows every command, and has no right that no command uses', async () => {
     const statements = aws.as('ParleyOperator');
     await run('institution create', ['acme', '--display-name', 'Acme']);
     await run('institution list');
@@ -197,7 +197,7 @@ describe('the policy ParleyOperator', () => {
 });
 
 describe('the policy ParleyAuthor', () => {
-  test('is enough for what authors do, and has no right that none of it makes use of', async () => {
+  test('allows what authors do, and has no right that they do not use', async () => {
     aws.as('ParleyOperator');
     await run('institution create', ['shop']);
     const statements = aws.as('ParleyAuthor');
@@ -206,7 +206,7 @@ describe('the policy ParleyAuthor', () => {
     expect(unusedOf(statements, aws.state.asked)).toEqual([]);
   });
 
-  test('is told by the audit trail as AWS knows its caller: who published, assigned, rolled back and deleted', async () => {
+  test('leads to audit events with the caller’s AWS identity for publish, assign, roll-back and delete', async () => {
     aws.as('ParleyOperator');
     const { events } = await run('audit', [
       '--institution',
@@ -222,7 +222,7 @@ describe('the policy ParleyAuthor', () => {
     }
   });
 
-  test('opens no login, whose item has a password’s hash, and no secret of business logic', () => {
+  test('cannot read logins, which hold password hashes, or secrets of business logic', () => {
     const statements = aws.policies.get('ParleyAuthor') ?? [];
     const may = (table: string, partition: string) =>
       isAllowed(statements, {

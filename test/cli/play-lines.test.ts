@@ -31,7 +31,7 @@ const CONVERSATIONS: NonNullable<DraftPlay['conversations']> = {
   changes_left_off: 0,
 };
 
-test('nine conversations that got better are told with their interval, and as no verdict', () => {
+test('nine better conversations are printed with their interval and without a verdict', () => {
   const lines = playLines({
     compared_with: 'v',
     comparison: 'done',
@@ -52,7 +52,7 @@ test('nine conversations that got better are told with their interval, and as no
   ]);
 });
 
-test('failing tests, wrong sentences and what cannot be compared are told', () => {
+test('prints failing tests, wrong sentences and what cannot be compared', () => {
   const failure = { file: 'tests/a.yaml', name: 'a', turn: 1, said: 'hi', message: 'expected state "a"' };
   const tests = { passed: 1, failed: 2, failures: [failure], left_off: 1 };
   expect(playLines({ compared_with: null, comparison: 'none', tests })).toEqual([
@@ -74,7 +74,7 @@ test('failing tests, wrong sentences and what cannot be compared are told', () =
   ]);
 });
 
-test('new values that do not reach their slots are told, also without a new sentence', () => {
+test('prints new values that do not reach their slots, also without a new sentence', () => {
   const wrong = { text: 'paint it mauve', language: 'en', slot: 'color', before: null };
   const values = {
     ...{ played: 3, right: 1, right_before: 0, left_off: 2 },

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => removeFolder(folder));
 
 describe('a folder that is watched', () => {
-  test('is played at once, and again after a change of its own files, not of what a run writes', async () => {
+  test('is played at once, and again after a change of its own files, but not of files that a run writes', async () => {
     const ending = new AbortController();
     const { play, next, count } = runs();
     const lastOfOthers = Promise.withResolvers<void>();
@@ -59,7 +59,7 @@ describe('a folder that is watched', () => {
 describe('changes', () => {
   const change = (filename: string | null) => ({ filename });
 
-  test('that come while a run goes on lead to one more, however many they are', async () => {
+  test('that come during a run lead to exactly one more run', async () => {
     const { play, next, count } = runs();
     const gate = Promise.withResolvers<void>();
     let isFirst = true;
@@ -78,7 +78,7 @@ describe('changes', () => {
     expect(count()).toBe(3);
   });
 
-  test('that do not matter, or name nothing, lead to none', async () => {
+  test('that do not matter, or have no file name, lead to no run', async () => {
     const { play, count } = runs();
     async function* changes() {
       yield change(null);

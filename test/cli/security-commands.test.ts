@@ -29,12 +29,12 @@ describe('key scan', () => {
     expect(await json('key', 'scan', file)).toEqual({ code: 1, keys: [{ file, line: 3, fingerprint }] });
   });
 
-  test('passes over what only looks like a key', async () => {
+  test('ignores text that only looks like a key', async () => {
     const file = await write('clean/app.env', `${wrong}\n${key.slice(0, -1)}\n`);
     expect(await json('key', 'scan', file)).toEqual({ code: 0, keys: [] });
   });
 
-  test('finds a key wherever the parts meet in which a file is read', async () => {
+  test('finds a key across the boundary of two chunks of a file', async () => {
     for (const before of [65_535, 65_536 - 39, 65_536 - 1, 65_536, 131_072 - 20]) {
       const file = await write(
         'parts/large.log',
@@ -45,14 +45,14 @@ describe('key scan', () => {
     }
   });
 
-  test('of what is not there is a sentence', async () => {
+  test('says so if the file does not exist', async () => {
     const { code, stderr } = await parleyHere(['key', 'scan', path.join(folder(), 'nothing')]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^.* does not exist\.\n$/);
   });
 });
 
-test('what operators do is shown by audit, on its day', async () => {
+test('audit shows what operators did on a day', async () => {
   const { client_id } = await json('client', 'create', '--institution', 'acme');
   expect(await json('client', 'rotate-secret', client_id)).toMatchObject({ code: 0, client_id });
   expect(await json('user', 'disable', 'ann', '--institution', 'acme')).toMatchObject({ status: 'disabled' });
@@ -98,7 +98,7 @@ test.each([
   expect(stderr).toContain(sentence);
 });
 
-test('a user without keys is told so', async () => {
+test('key list says so for a user without keys', async () => {
   const { stdout } = await parleyHere(['key', 'list', '--institution', 'acme', '--user', 'ann']);
   expect(stdout).toBe('ann of acme has no keys.\n');
 });

@@ -46,7 +46,7 @@ async function user(username: string) {
 }
 
 describe('the throttle of an account', () => {
-  test('is shown: what is used up over all addresses, in both ways of naming it', async () => {
+  test('is shown with its failures from all addresses, with and without the institution', async () => {
     const ann = await user('shown');
     await ann.guess(3);
     expect(await json('throttle', 'show', ...account('SHOWN'))).toEqual({
@@ -76,7 +76,7 @@ describe('the throttle of an account', () => {
     expect(named.retry_after_seconds).toBeLessThanOrEqual(600);
   });
 
-  test('with an address is shown there too, and whether it is trusted', async () => {
+  test('is also shown for a given address, and whether that is trusted', async () => {
     const bea = await user('bea');
     await bea.signIn('192.0.2.9');
     const signedInAt = endpoint.clock.now;
@@ -96,7 +96,7 @@ describe('the throttle of an account', () => {
     expect(away[4]).toMatchObject({ failures: 5, free: 100 });
   });
 
-  test('is lifted for everybody, until guesses fill it again', async () => {
+  test('is lifted for all addresses, until guesses fill it again', async () => {
     const cat = await user('cat');
     await cat.guess(25);
     expect((await cat.signIn('192.0.2.20')).status).toBe(429);
@@ -106,7 +106,7 @@ describe('the throttle of an account', () => {
     expect((await cat.signIn('192.0.2.21')).status).toBe(429);
   });
 
-  test('with an address is lifted there for good, while guesses go on elsewhere', async () => {
+  test('is lifted for a given address, even while guesses go on elsewhere', async () => {
     const dan = await user('dan');
     const home = '192.0.2.30';
     await dan.guess(20, '192.0.2');
@@ -151,7 +151,7 @@ test('the throttle of an address is shown and lifted', async () => {
   expect((await eli.signIn(sourceIp)).status).toBe(200);
 });
 
-test('every lift is in the trail, by ids and addresses, and no name as it was typed', async () => {
+test('every lift is in the audit trail with ids and addresses, without names as typed', async () => {
   await user('fay');
   const { client_id } = endpoint.client();
   await json('throttle', 'lift', ...account('FAY'));
@@ -172,7 +172,7 @@ test('every lift is in the trail, by ids and addresses, and no name as it was ty
   });
 });
 
-test('audit --failed puts refused sign-ins together, without secrets or names as they were typed', async () => {
+test('audit --failed groups refused sign-ins, without secrets or names as typed', async () => {
   const gus = await user('gus');
   await gus.guess(4, '203.0.114');
   const lastAt = endpoint.clock.now;
@@ -201,7 +201,7 @@ test('audit --failed puts refused sign-ins together, without secrets or names as
   expect(none.stdout).toBe('acme has no refused sign-ins on 2001-01-01.\n');
 });
 
-test('what is shown reads as sentences', async () => {
+test('show and lift print sentences', async () => {
   await user('hal');
   const shown = await parleyHere(['throttle', 'show', ...account('hal'), '--source', '192.0.2.60']);
   expect(shown.stdout.split('\n')).toEqual([

@@ -34,7 +34,7 @@ const TRIAL: Trial = {
   ],
 };
 
-test('a phrase is told with how it is taken now, where it stands, what is alike, and what it may take from others', () => {
+test('a phrase is printed with how it is read now, where it stands, what is similar and what is at risk', () => {
   expect(trialLines([TRIAL])).toEqual([
     'As utterances of payment (en; compared by meaning with 400 of 3000 sentences):',
     '  “how do I pay”',
@@ -47,7 +47,7 @@ test('a phrase is told with how it is taken now, where it stands, what is alike,
   ]);
 });
 
-test('a place that the draft does not have, and phrases that endanger nothing, are told as such', () => {
+test('says that the draft lacks a place, and that a phrase puts nothing at risk', () => {
   const phrases = TRIAL.phrases.map((each) => ({
     ...each,
     ...{ now: null, stands: [], own: null, nearest: [], at_risk: [] },

@@ -75,21 +75,21 @@ test.each([
   [['ai', 'list']],
   [['user', 'create', 'x', '--nonsense']],
   [['ai', 'evaluate', 'x', '--folds', '1']],
-])('what it does not understand (%j) is a sentence and a failure', async (args) => {
+])('fails with a plain message for the arguments %j', async (args) => {
   const { code, stdout, stderr } = await parleyHere(args);
   expect(code).toBe(1);
   expect(stdout).toBe('');
   expect(stderr).toMatch(/^error: .*\n\(add --help for usage\)\n$/);
 });
 
-test('a page that cannot be written is told before any training', async () => {
+test('ai evaluate reports a page that it cannot write before any training', async () => {
   const page = path.join(folder, 'none', 'page.html');
   const { code, stdout, stderr } = await parleyHere(['ai', 'evaluate', EXAMPLE, '--html', page]);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toBe(`${page} does not exist.\n`);
 });
 
-test('no page is left where the assistant has errors, and a page that was there stays', async () => {
+test('ai evaluate writes no page for an assistant with errors, and keeps an earlier page', async () => {
   const broken = path.join(folder, 'without-assistant');
   await mkdir(broken);
   const [fresh, old] = [path.join(folder, 'fresh.html'), path.join(folder, 'old.html')];
@@ -119,7 +119,7 @@ test.each(['check', 'evaluate', 'test', 'chat'])(
   },
 );
 
-test('a page in a file, or in the place of a folder, is a sentence', async () => {
+test('ai evaluate explains that a page cannot be inside a file or replace a folder', async () => {
   const evaluate = (page: string) => parleyHere(['ai', 'evaluate', EXAMPLE, '--html', page]);
   expect((await evaluate('package.json/page.html')).stderr).toBe(
     'package.json/page.html is inside a file, not a folder.\n',
@@ -127,15 +127,15 @@ test('a page in a file, or in the place of a folder, is a sentence', async () =>
   expect((await evaluate('test')).stderr).toBe('test is a folder, not a file.\n');
 });
 
-describe('the place', () => {
-  test('that is nowhere is a sentence that says what to do', async () => {
+describe('the place of the service', () => {
+  test('is required, and the message says how to give it', async () => {
     const { code, stderr } = await parley(['ai', 'list', '--institution', 'demo'], { directory: folder });
     expect(code).toBe(1);
     expect(stderr).toContain('npm start');
     expect(stderr).toContain('--stack');
   });
 
-  test('can be one only', async () => {
+  test('cannot be both --local and --stack', async () => {
     const { code } = await parleyHere([
       'ai',
       'list',
@@ -169,13 +169,13 @@ describe('the place', () => {
 });
 
 describe('ai check', () => {
-  test('ends with the sums and the names of all deeds in one line', async () => {
+  test('ends with the totals and the names of all deeds in one line', async () => {
     const { code, stdout } = await parleyHere(['ai', 'check', EXAMPLE]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^0 errors, 0 warnings\. Deeds: .*, card_frozen, .*\.\n$/);
   });
 
-  test('tells why each deed is one, and every way into it, in lines and as JSON', async () => {
+  test('shows why each deed is one, and every way into it, as lines and as JSON', async () => {
     const lines = await parleyHere(['ai', 'check', '--deeds', EXAMPLE]);
     for (const line of [
       'deed: card_frozen: a yes leads to it, and its competency has business logic\n',
@@ -195,7 +195,7 @@ describe('ai check', () => {
     ]);
   });
 
-  test('gives the same of deeds alone as of all that it finds', async () => {
+  test('lists the same deeds with --deeds as in the full output', async () => {
     const json = async (...options: string[]) =>
       JSON.parse((await parleyHere(['ai', 'check', ...options, shop, '--json'])).stdout);
     const { deeds } = await json();
@@ -203,7 +203,7 @@ describe('ai check', () => {
     expect(await json('--deeds')).toEqual({ deeds });
   });
 
-  test('names the place of what it finds, and fails', async () => {
+  test('names the place of each error, and fails', async () => {
     const broken = await writeFiles(path.join(folder, 'broken'));
     await writeFile(path.join(broken, 'entities/colour.yaml'), 'entity: colour\nvalue: {red: []}\n');
     const lines = await parleyHere(['ai', 'check', broken]);
@@ -214,7 +214,7 @@ describe('ai check', () => {
     expect(JSON.parse(document.stdout).findings).not.toEqual([]);
   });
 
-  test('of a folder that is not there is a sentence', async () => {
+  test('says so if the folder does not exist', async () => {
     const { code, stderr } = await parleyHere(['ai', 'check', path.join(folder, 'nothing')]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^.* does not exist\.\n$/);
@@ -222,7 +222,7 @@ describe('ai check', () => {
 });
 
 describe('ai chat', () => {
-  test('with a folder answers with its business logic, keeps the conversation and explains nothing unasked', async () => {
+  test('answers with the folder’s business logic, keeps the conversation and explains nothing by default', async () => {
     const input = 'send 20 dollars from checking to savings\nyes\n';
     const { code, stdout } = await parley(['ai', 'chat', EXAMPLE], { input });
     expect(code).toBe(0);
@@ -232,7 +232,7 @@ describe('ai chat', () => {
     expect(stdout).not.toContain('does:');
   });
 
-  test('tells of each turn what was understood where it is asked to', async () => {
+  test('shows with --explain how each turn was read', async () => {
     const input = 'order green tea\nyes\nhow long is a gift coupon valid?\n';
     const { stdout } = await parleyHere(['ai', 'chat', shop, '--explain'], input);
     expect(stdout).toMatch(/ {2}documents of help, from 0\.\d\d: coupons\.md \d\.\d\d/);
@@ -257,7 +257,7 @@ describe('ai chat', () => {
     expect(stdout).toMatch(/Good to see you\.\n\(Hello \| Opening hours\)\n[\s\S]*From 9\./);
   });
 
-  test('lets the user’s clock stand where it is told to, and refuses what is no time', async () => {
+  test('sets the user’s clock to --now, and refuses an invalid time', async () => {
     const input = 'deliver it tomorrow\n';
     const { stdout } = await parleyHere(['ai', 'chat', shop, '--now', '2026-03-18T10:30', '--json'], input);
     expect(stdout).toContain('2026-03-19');

@@ -97,7 +97,7 @@ describe('parley webhook', () => {
     expect(tested.stderr).toContain('hand a conversation over');
   });
 
-  test('add names an event that there is not', async () => {
+  test('add names an unknown event in its message', async () => {
     const outcome = await parleyHere(['webhook', 'add', ...acme, '--url', url, '--events', 'handoff.lost']);
     expect(outcome.stderr).toContain('handoff.lost is no event');
   });

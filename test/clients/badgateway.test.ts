@@ -47,7 +47,7 @@ describe('@badgateway/oauth2-client', () => {
     await expectWorks(token.accessToken);
   });
 
-  test('is told of a refusal', async () => {
+  test('reports a refused consent', async () => {
     const client = publicClient();
     const { request, url } = await begin(client);
     const granting = client.authorizationCode.getTokenFromCodeRedirect(await refuse(url), request);

@@ -58,7 +58,7 @@ describe('openid-client', () => {
     },
   );
 
-  test('is told of a refusal', async () => {
+  test('reports a refused consent', async () => {
     const config = await confidential();
     const { url, checks } = await begin(config);
     const granting = client.authorizationCodeGrant(config, await refuse(url), checks);

@@ -52,7 +52,7 @@ describe('passport-oauth2', () => {
     },
   );
 
-  test('is told of a refusal', async () => {
+  test('reports a refused consent', async () => {
     const authenticate = strategy('confidential');
     const outcome = await authenticate(queryOf(await refuse(await begin(authenticate))));
     expect(outcome).toEqual({ fail: { message: 'The user denied the request.' } });

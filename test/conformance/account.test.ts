@@ -72,7 +72,7 @@ async function signedIn() {
 }
 
 describe.runIf(canOperate())('a user whose browser is signed in', () => {
-  test('is asked for consent only, and not again for what was allowed', async () => {
+  test('is asked only for consent, and only once for each client', async () => {
     const browser = await signedIn();
     const asked = await browser.visit(authorizePath());
     expect([asked.status, asked.body.includes('name="password"')]).toEqual([200, false]);
@@ -83,7 +83,7 @@ describe.runIf(canOperate())('a user whose browser is signed in', () => {
     accepted(await exchange(codeOf(again.location)), tokenShape);
   });
 
-  test('withdraws what was allowed: its tokens and codes are refused at once, and it is asked for again', async () => {
+  test('withdraws a consent: its tokens and codes are refused at once, and consent is asked for again', async () => {
     const browser = await signedIn();
     const allowed = await browser.submit(authorizePath(), { decision: 'allow' });
     const { access_token } = accepted(await exchange(codeOf(allowed.location)), tokenShape);
@@ -98,7 +98,7 @@ describe.runIf(canOperate())('a user whose browser is signed in', () => {
     expect((await browser.visit(authorizePath())).status).toBe(200);
   });
 
-  test('signs out, and is asked for the password from then on', async () => {
+  test('signs out, and has to enter the password again', async () => {
     const browser = await signedIn();
     expect(isSignedOut((await browser.visit(ACCOUNT)).body)).toBe(false);
     await browser.submit(ACCOUNT, { action: 'sign-out-all' });
@@ -106,7 +106,7 @@ describe.runIf(canOperate())('a user whose browser is signed in', () => {
     expect(isSignedOut((await browser.visit(authorizePath())).body)).toBe(true);
   });
 
-  test('who signs in anew on the page of a client has one session in this browser, not two', async () => {
+  test('has one session in the browser after signing in again on a client’s page', async () => {
     const { institution } = tenant.account();
     const { username, password } = await addUser(institution);
     const browser = createBrowser();
@@ -120,7 +120,7 @@ describe.runIf(canOperate())('a user whose browser is signed in', () => {
   });
 });
 
-test('the page takes no form but its own', async () => {
+test('the account page rejects a form without its form token', async () => {
   const { status, body } = await createBrowser().visit(ACCOUNT, { action: 'sign-out-all' });
   expect([status, isSignedOut(body)]).toEqual([400, true]);
 });

@@ -26,8 +26,8 @@ const request = (
 
 const challenge = (answer: HttpAnswer): string => String(answer.headers['www-authenticate']);
 
-describe.each(PROTECTED)('to %s (RFC 6750 §3)', (...operation) => {
-  test('without a credential is 401 that offers both schemes and names no error', async () => {
+describe.each(PROTECTED)('a request to %s (RFC 6750 §3)', (...operation) => {
+  test('without a credential gets 401, both schemes and no error code', async () => {
     const answer = await request(operation);
     refused(answer, 401);
     expect(challenge(answer)).toMatch(/(^|, )Bearer /);
@@ -43,19 +43,19 @@ describe.each(PROTECTED)('to %s (RFC 6750 §3)', (...operation) => {
     'Bearer',
     'Bearer ',
     'App-Key ',
-  ])('with "%s" for a credential is 401', async (Authorization) => {
+  ])('with the credential "%s" gets 401', async (Authorization) => {
     const answer = await request(operation, { Authorization });
     refused(answer, 401);
     expect(challenge(answer)).toMatch(/(^|, )Bearer /);
   });
 
-  test('with a credential that is no longer or never was good says invalid_token', async () => {
+  test('with an invalid token gets 401 invalid_token', async () => {
     const answer = await request(operation, { Authorization: `Bearer ${'B'.repeat(30)}` });
     refused(answer, 401, 'invalid_token');
     expect(challenge(answer)).toMatch(/Bearer .*error="invalid_token"/);
   });
 
-  test('without the scope is 403 insufficient_scope that names it (RFC 6750 §3.1)', async () => {
+  test('without the scope gets 403 insufficient_scope, which names it (RFC 6750 §3.1)', async () => {
     const [, , , scope] = operation;
     const others = ['query', 'app_read', 'app_write', 'account_read'].filter((other) => other !== scope);
     const answer = await request(operation, await api.bearer(others.join(' ')));
@@ -64,25 +64,25 @@ describe.each(PROTECTED)('to %s (RFC 6750 §3)', (...operation) => {
     expect(functionChallenge(answer)).toContain(`scope="${scope}"`);
   });
 
-  test('with a key that lacks the scope is 403', async () => {
+  test('with a key that lacks the scope gets 403', async () => {
     const [, , , scope] = operation;
     const { key } = await api.newKey({ scopes: scope === 'query' ? 'app_read' : 'query' });
     refused(await request(operation, appKey(key)), 403, 'insufficient_scope');
   });
 
-  test('asks who before it asks what: a body of rubbish without a credential is 401', async () => {
+  test('without a credential gets 401 even if its body is malformed', async () => {
     const [, method, path] = operation;
     refused(await api.call(method, path, { headers: { 'Content-Type': FORM }, body: '{{{' }), 401);
   });
 });
 
 describe('the Authorization header', () => {
-  test('is known under any letter case of its name', async () => {
+  test('is accepted in any letter case of its name', async () => {
     const { Authorization } = await api.bearer();
     await api.listKeys({ aUTHORIZATION: Authorization });
   });
 
-  test('is the only place for a credential: one in the address is not seen', async () => {
+  test('is the only place for a credential: a token in the address is ignored', async () => {
     const { access_token } = await api.newToken();
     refused(await api.call('GET', `${KEYS}?access_token=${access_token}`), 401);
   });

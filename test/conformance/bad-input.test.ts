@@ -43,7 +43,7 @@ const RUBBISH: readonly (readonly [string, string | Uint8Array])[] = [
   ['a closed depth bomb', `{"name":5,"query":5,"x":${open(60_000, '[')}${open(60_000, ']')}}`],
 ];
 
-describe.each(ENDPOINTS)('sent to %s as JSON', (_what, path) => {
+describe.each(ENDPOINTS)('a body sent to %s as JSON', (_what, path) => {
   test.each(RUBBISH)('%s is a clear 4xx', async (_name, body) => {
     refusedClearly(await api.postJson(path, body, await api.bearer()));
   });
@@ -57,16 +57,13 @@ describe.each(ENDPOINTS)('sent to %s as JSON', (_what, path) => {
     }
   });
 
-  test.each(['gzip', 'br', 'identity, chunked'])(
-    'a Content-Encoding of %s is not taken for JSON',
-    async (encoding) => {
-      const headers = { ...(await api.bearer()), 'Content-Encoding': encoding };
-      refusedClearly(await api.postJson(path, Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), headers));
-    },
-  );
+  test.each(['gzip', 'br', 'identity, chunked'])('a Content-Encoding of %s is refused', async (encoding) => {
+    const headers = { ...(await api.bearer()), 'Content-Encoding': encoding };
+    refusedClearly(await api.postJson(path, Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), headers));
+  });
 });
 
-describe.each(ENDPOINTS.slice(0, 3))('sent to %s as a form', (_what, path) => {
+describe.each(ENDPOINTS.slice(0, 3))('a body sent to %s as a form', (_what, path) => {
   test.each([
     ['an empty body', ''],
     ['JSON', `{"name":"${MARKER}"}`],
@@ -144,7 +141,7 @@ describe('large and strange headers', () => {
     ['X-Forwarded-For', "1' or '1'='1"],
     ['X-HTTP-Method-Override', 'DELETE'],
     ['X-Amzn-Trace-Id', 'rubbish'],
-  ])('%s: %s does not trouble the service', async (name, value) => {
+  ])('%s: %s does not affect the answer', async (name, value) => {
     const { status } = await api.call('GET', KEYS, { headers: { ...(await api.bearer()), [name]: value } });
     expect(status).toBe(200);
   });
@@ -193,7 +190,7 @@ describe('strange addresses', () => {
   });
 });
 
-describe.runIf(canOperate())('what is refused', () => {
+describe.runIf(canOperate())('a refused request', () => {
   let before: ListedKey[] = [];
   let id = '';
   beforeEach(async () => {
@@ -228,7 +225,7 @@ describe.runIf(canOperate())('what is refused', () => {
     refused(await own.postJson(KEYS, `{"__proto__":{"name":"${MARKER}"}}`, await own.bearer()), 400);
   });
 
-  test('does not move a conversation', async () => {
+  test('does not change the state of a conversation', async () => {
     const { dialog, session_id, competency } = await api.ask('I want to transfer money between my accounts');
     const bad = [
       { query: 5, external_user_id: 'u', dialog },
@@ -243,7 +240,7 @@ describe.runIf(canOperate())('what is refused', () => {
   });
 });
 
-describe('after all this', () => {
+describe('after all these requests', () => {
   test('the service still answers', async () => {
     accepted(await api.postForm(OAUTH, api.clientGrant()), tokenShape);
     await api.listKeys();

@@ -44,7 +44,7 @@ const received = async (fields = {}, api = ana) =>
 describe.runIf(canOperate() && hasBusinessLogic())('the server of business logic', () => {
   const echo = () => sharedService().echoServer;
 
-  test('is set without a terminal, and called and signed for from the next query on', async () => {
+  test('is set over the API, and gets signed calls from the next query on', async () => {
     expect(await list()).toEqual([]);
     expect(await received()).toBeUndefined();
     const begun = await ana.ask('hello');
@@ -82,7 +82,7 @@ describe.runIf(canOperate() && hasBusinessLogic())('the server of business logic
     expect((await remove(URL_NAME)).status).toBe(404);
   });
 
-  test('is changed in the trail with who, when, and the hosts before and after, and no path or secret', async () => {
+  test('has its changes audited with actor and hosts, but no path or secret', async () => {
     const path = randomUUID();
     const token = `${randomUUID()}`;
     await setUrl(`https://one.example:8443/${path}?code=${token}`, {}, ana, 'BLS_TOLD');
@@ -105,7 +105,7 @@ describe.runIf(canOperate() && hasBusinessLogic())('the server of business logic
     for (const hidden of [path, token, secret.slice(6)]) expect(text).not.toContain(hidden);
   });
 
-  test('shows no secret again, and neither the query of its address', async () => {
+  test('never shows its secret again, nor the query of its address', async () => {
     const token = randomUUID();
     await setUrl(`https://hidden.example/bls?code=${token}`, {}, ana, 'BLS_HIDDEN');
     const { secret = '' } = made(await act('BLS_HIDDEN', { action: 'rotate_secret' }));
@@ -117,7 +117,7 @@ describe.runIf(canOperate() && hasBusinessLogic())('the server of business logic
     await remove('BLS_HIDDEN');
   });
 
-  test('cannot be changed by an author, a publisher or an App-Key, whatever the key may do', async () => {
+  test('cannot be changed by an author, a publisher or an App-Key, even with the scope', async () => {
     const before = await list();
     const author = await ana.bearer('conversation_read ai_model_read query ai_model_write');
     const publisher = await ana.bearer('ai_model_write version_write audit_read webhook_write app_write');
@@ -139,7 +139,7 @@ describe.runIf(canOperate() && hasBusinessLogic())('the server of business logic
     expect(await list()).toEqual(before);
   });
 
-  test('is each institution’s own: another sees, changes and removes nothing of it', async () => {
+  test('cannot be seen, changed or removed by another institution', async () => {
     made(await setUrl(`${echo()}/mine`, {}, ana));
     expect(await list(stranger)).toEqual([]);
     expect((await remove(URL_NAME, '', stranger)).status).toBe(404);
@@ -149,11 +149,14 @@ describe.runIf(canOperate() && hasBusinessLogic())('the server of business logic
     expect((await list(stranger)).map(({ url }) => url)).toEqual([`${echo()}/theirs`]);
   });
 
-  test.each([...NOT_PUBLIC, `https://example.com/${'x'.repeat(2048)}`])('is not at %.60s', async (url) => {
-    refusedField(await setUrl(url), 'url');
-  });
+  test.each([...NOT_PUBLIC, `https://example.com/${'x'.repeat(2048)}`])(
+    'cannot be set to %.60s',
+    async (url) => {
+      refusedField(await setUrl(url), 'url');
+    },
+  );
 
-  test('has a name that assistants can use, an action and a place', async () => {
+  test('rejects a wrong name, action, address or application', async () => {
     const url = 'https://example.com/';
     refusedField(await setUrl(url, {}, ana, 'AWS_SECRET'), 'name');
     refusedField(await act(URL_NAME, { action: 'test' }), 'action');
@@ -162,7 +165,7 @@ describe.runIf(canOperate() && hasBusinessLogic())('the server of business logic
     refused(await act('BLS_NONE', { action: 'retire_secret' }), 409, 'conflict');
   });
 
-  test('does not open its host to addresses that drafts name themselves', async () => {
+  test('does not allow drafts to call its host by another address', async () => {
     made(await setUrl('https://own.example/', {}, ana, 'BLS_OWN'));
     const settings = `schema: 1
 name: shop

@@ -56,7 +56,7 @@ describe.runIf(hasBusinessLogic())('the request to the business-logic server', (
     expect(body).toHaveProperty('session_info');
   });
 
-  test('is a part of the caller’s trace, where there is one that can be read', async () => {
+  test('passes on the caller’s traceparent if it is valid', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     const sent = async (headers?: Record<string, string>) =>
       received(await api.ask('send a report', {}, headers)).headers.traceparent;
@@ -65,7 +65,7 @@ describe.runIf(hasBusinessLogic())('the request to the business-logic server', (
     expect(await sent({ traceparent: `${traceparent}-more` })).toBeUndefined();
   });
 
-  test('carries numbers digit for digit', async () => {
+  test('keeps every digit of numbers', async () => {
     const body = '{"query":"send a report","external_user_id":"u","id":12345678901234567890}';
     const answer = accepted(await api.postQuery(body), answerShape);
     expect(received(answer).text).toContain('"id":12345678901234567890');
@@ -101,7 +101,7 @@ describe.runIf(hasBusinessLogic())('the request to the business-logic server', (
 });
 
 describe.runIf(hasBusinessLogic())('the answer of the business-logic server', () => {
-  test('fills the response, and is given to the caller', async () => {
+  test('fills the response, and is returned to the caller', async () => {
     const answer = await report({ said: 'forty-two' });
     expect(answer.visuals.speakableResponse).toBe('Report forty-two, turn 1.');
     expect(answer.bl_resp).toMatchObject({ response_slots: { said: 'forty-two', turn: 1 } });
@@ -110,7 +110,7 @@ describe.runIf(hasBusinessLogic())('the answer of the business-logic server', ()
 
 describe.runIf(hasBusinessLogic())('a business-logic server that fails', () => {
   test.each(['status', 'hang', 'no_json', 'no_object', 'huge', 'redirect', 'drop'] as const)(
-    'by "%s" never fails the query: the version’s fallback is said',
+    'by "%s" never fails the query: the answer is the version’s fallback',
     async (fault) => {
       const answer = await report({ trace: 'kept' }, { fault });
       expect(answer.visuals.speakableResponse).toBe(OUT);
@@ -119,7 +119,7 @@ describe.runIf(hasBusinessLogic())('a business-logic server that fails', () => {
     },
   );
 
-  test('to answer once on a dropped connection is asked again with the same qid', async () => {
+  test('once by a dropped connection is called again with the same qid', async () => {
     const answer = await report({ said: 'again' }, { fault: 'drop_once' });
     expect(answer.visuals.speakableResponse).toContain('Report again');
     expect(received(answer)).toMatchObject({ again: true, body: { qid: answer.qid } });

@@ -19,7 +19,7 @@ const list = async (query = '', api: Api = ana) => accepted(await asked(query, a
 const post = async (path: string, body: unknown) => ana.postJson(path, body, await ana.bearer());
 
 describe.runIf(canOperate())('the list of changes', () => {
-  test('says which account did what and when, the latest first, and to how many users', async () => {
+  test('shows each change with its actor and time, the latest first', async () => {
     const { service_user_id } = ana.account();
     const application = `prod:${randomUUID().slice(0, 8)}`;
     const { id } = await ana.newKey({ role: 'reader' });
@@ -47,7 +47,7 @@ describe.runIf(canOperate())('the list of changes', () => {
     expect(Date.now() - Date.parse(times[0] ?? '')).toBeLessThan(60_000);
   });
 
-  test('comes page by page, each change once, and without what only gives access', async () => {
+  test('has each change once over all pages, and no issued tokens', async () => {
     const whole = (await list('?limit=100')).changes;
     const paged: typeof whole = [];
     let cursor: string | undefined = '';
@@ -60,7 +60,7 @@ describe.runIf(canOperate())('the list of changes', () => {
     expect(whole.map(({ action }) => action)).not.toContain('token.issue');
   });
 
-  test('is one institution’s, and refuses foreign cursors and those without the right', async () => {
+  test('shows only its own institution, and rejects invalid cursors and missing scopes', async () => {
     const { changes, next_cursor } = await list('?limit=1');
     const elsewhere = await list(`?limit=100&cursor=${next_cursor}`, stranger);
     expect(elsewhere.changes.map(({ request_id }) => request_id)).not.toContain(changes[0]?.request_id);
@@ -79,14 +79,17 @@ describe.runIf(canOperate())('the list of changes', () => {
 });
 
 describe.runIf(canOperate())('a role', () => {
-  test.each(ALL_ROLES)('%s gives a key its scopes, at its making and later', async (role) => {
-    expect((await ana.newKey({ role })).scopes.split(' ').toSorted()).toEqual(ROLES[role].toSorted());
-    const { id } = await ana.newKey({ scopes: 'query' });
-    expect((await post(`${KEYS}${id}`, { role })).status).toBe(200);
-    expect((await ana.findKey(id))?.scopes.split(' ').toSorted()).toEqual(ROLES[role].toSorted());
-  });
+  test.each(ALL_ROLES)(
+    '%s gives a key its scopes, when it is created and when it is changed',
+    async (role) => {
+      expect((await ana.newKey({ role })).scopes.split(' ').toSorted()).toEqual(ROLES[role].toSorted());
+      const { id } = await ana.newKey({ scopes: 'query' });
+      expect((await post(`${KEYS}${id}`, { role })).status).toBe(200);
+      expect((await ana.findKey(id))?.scopes.split(' ').toSorted()).toEqual(ROLES[role].toSorted());
+    },
+  );
 
-  test('that the caller cannot give whole is refused, as is one beside scopes, or an unknown one', async () => {
+  test('is rejected if unknown, beyond the caller’s scopes, or given together with scopes', async () => {
     const narrow = await ana.bearer('app_write query');
     refusedField(await ana.postJson(KEYS, { name: 'x', role: 'reader' }, narrow), 'scopes');
     refusedField(await post(KEYS, { name: 'x', role: 'reader', scopes: 'query' }), 'role');

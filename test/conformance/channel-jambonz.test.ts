@@ -88,8 +88,8 @@ function telephone(to = place) {
   };
 }
 
-describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
-  test('is greeted, understood, asked, confirmed and done, in one dialog', async () => {
+describe.runIf(isAnswered())('a Jambonz call', { concurrent: true }, () => {
+  test('orders boxes with a question and a confirmation, in one dialog', async () => {
     const call = await telephone().dial();
     expect(call.got[0]).toMatchObject({ type: 'ack', data: [{ verb: 'config', notifyEvents: true }] });
     expect(call.got[1]).toMatchObject({
@@ -103,7 +103,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     call.close();
   });
 
-  test('does a deed once, however often its message is sent', async () => {
+  test('orders only once if the message is sent repeatedly', async () => {
     const call = await telephone().dial();
     await call.say('order 7 boxes');
     const hook = call.current()?.actionHook;
@@ -121,7 +121,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     call.close();
   });
 
-  test('takes keys for a number, and repeats by words and by the star key', async () => {
+  test('accepts keys as a number, and repeats the question on request or by the star key', async () => {
     const call = await telephone().dial();
     await call.say('I want to order boxes');
     await call.hook({ digits: '42', reason: 'dtmfDetected' });
@@ -133,7 +133,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     call.close();
   });
 
-  test('takes no yes to a question that the caller interrupted', async () => {
+  test('ignores a yes to a question that the caller interrupted', async () => {
     const call = await telephone().dial();
     await call.say('order 9 boxes');
     call.status('stop-playback');
@@ -145,7 +145,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     call.close();
   });
 
-  test('asks again at silence, and ends at the third in a row', async () => {
+  test('asks again after silence, and ends after the third in a row', async () => {
     const call = await telephone().dial();
     await call.say('I want to order boxes');
     await call.hook({ reason: 'timeout' });
@@ -158,7 +158,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     call.close();
   });
 
-  test('tells the caller to wait if the answer takes long, and is acknowledged at once', async () => {
+  test('acknowledges input at once, and asks the caller to wait for a slow answer', async () => {
     const call = await telephone().dial();
     await call.say(`order ${SLOW_BOXES} boxes`);
     await call.words('yes');
@@ -168,7 +168,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     call.close();
   });
 
-  test('is handed over to a number, and goes on if nobody answers there', async () => {
+  test('is transferred to a number, and continues if nobody answers there', async () => {
     const call = await telephone(line).dial();
     await call.words('I want to talk to a human');
     await call.said(2);
@@ -182,7 +182,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     call.close();
   });
 
-  test('goes on over another connection when one is lost', async () => {
+  test('continues over a new connection when one is lost', async () => {
     const phone = telephone();
     const call = await phone.dial();
     await call.say('order 6 boxes');
@@ -196,7 +196,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     second.close();
   });
 
-  test('is opened for nobody without the channel’s password and the subprotocol', async () => {
+  test('is refused without the channel’s password, address and subprotocol', async () => {
     const phone = telephone();
     const refused: Partial<JambonzConnecting>[] = [
       { password: 'wrong' },
@@ -211,7 +211,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
       await expect(phone.connect(more), JSON.stringify(more)).rejects.toThrow('404');
   });
 
-  test('is heard only over its own connection, in its own channel and account', async () => {
+  test('accepts messages only over its own connection, in its own channel and account', async () => {
     const phone = telephone();
     const call = await phone.dial();
     const data = {
@@ -252,7 +252,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     call.close();
   });
 
-  test('asks nothing after the caller hung up', async () => {
+  test('ignores input after the caller hung up', async () => {
     const phone = telephone();
     const call = await phone.dial();
     await call.say('order 8 boxes');
@@ -272,7 +272,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     call.close();
   });
 
-  test('says into the call what people say, and gives their callers back', async () => {
+  test('speaks a person’s messages into the call', async () => {
     const phone = telephone(staffed);
     const call = await phone.connect();
     await call.session();
@@ -300,7 +300,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     call.close();
   });
 
-  test('answers nothing that is malformed, and survives it', async () => {
+  test('ignores malformed messages, and closes on one that is too large', async () => {
     const call = await telephone().dial();
     const malformed = [
       ...['', 'null', '[]', '{', '"x"', '{"type":"verb:hook"}', '{"type":"session:new","msgid":7}'],
@@ -319,7 +319,7 @@ describe.runIf(isAnswered())('a call of Jambonz', { concurrent: true }, () => {
     expect(await call.closed()).toBe(1009);
   });
 
-  test('is one of as many as its channel may hold at once', async () => {
+  test('is refused with 429 beyond its channel’s limit of concurrent calls', async () => {
     const held = [telephone(narrow), telephone(narrow)];
     const calls = [];
     for (const phone of held) calls.push(await phone.dial());

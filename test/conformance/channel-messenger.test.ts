@@ -56,14 +56,14 @@ const post = async (body: object) => {
 };
 
 describe.runIf(isAnswered())('a message to a page', () => {
-  test('is answered as a response, with the page’s token', async () => {
+  test('is answered with the page’s token', async () => {
     const { user } = await channel.write('thank you');
     await channel.got(user, 1);
     const call = channel.sent.find((sent) => sent.user === user);
     expect(call?.headers.authorization).toBe(`Bearer ${settings.token}`);
   });
 
-  test('may be a quick reply, which is read as the whole choice, or a button', async () => {
+  test('may be a button or a quick reply, whose payload is the query', async () => {
     const user = '1254000000000001';
     const postback = { mid: 'm_postback', title: 'paint the wall', payload: 'PAINT' };
     expect((await post(envelope(user, { postback }))).status).toBe(200);
@@ -73,7 +73,7 @@ describe.runIf(isAnswered())('a message to a page', () => {
     expect(await channel.got(user, 2)).toEqual(['Which color?', 'Painting it red.']);
   });
 
-  test('is not answered if it is the page’s own, a receipt, 29 days old, or to another page', async () => {
+  test('is ignored if it is the page’s own, a receipt, 29 days old, or to another page', async () => {
     const user = '1254000000000002';
     const tried = [
       envelope(user, { message: { mid: 'm_echo', text: 'thank you', is_echo: true, app_id: 1 } }),

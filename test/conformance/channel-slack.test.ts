@@ -63,13 +63,13 @@ const post = async (body: string, options: Parameters<typeof signed>[2] = {}) =>
   channel.ana.call('POST', channel.place(), { headers: signed(body, settings.signingSecret, options), body });
 
 describe.runIf(isAnswered())('a bot in Slack', () => {
-  test('has its address checked', async () => {
+  test('answers Slack’s check of its address', async () => {
     const challenge = '3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P';
     const { status, body } = await post(JSON.stringify({ type: 'url_verification', challenge }));
     expect([status, JSON.parse(body.toString())]).toEqual([200, { challenge }]);
   });
 
-  test('takes nothing that is older than five minutes', async () => {
+  test('rejects requests older than five minutes', async () => {
     const event = {
       type: 'message',
       channel: 'D9',
@@ -82,7 +82,7 @@ describe.runIf(isAnswered())('a bot in Slack', () => {
     expect((await post(text, { at: Date.now() - 301_000 })).status).toBe(404);
   });
 
-  test('reads a button as the whole choice', async () => {
+  test('takes a button’s value as the query, once', async () => {
     const { user } = await channel.write('paint the wall');
     await channel.got(user, 1);
     // The form of https://docs.slack.dev/reference/interaction-payloads/block_actions-payload
@@ -105,7 +105,7 @@ describe.runIf(isAnswered())('a bot in Slack', () => {
     expect(await channel.got(user, 2)).toEqual(['Which color?', 'Painting it red.']);
   });
 
-  test('answers a mention in its thread, and nothing else that is said in a channel', async () => {
+  test('answers a mention, and ignores other messages, bots and edits', async () => {
     const user = `U${randomInt(1_000_000, 9_999_999)}`;
     const place = channelOf(user);
     const said = { channel: place, user, ts: tsOf(Date.now()), channel_type: 'channel' };

@@ -61,8 +61,8 @@ const channel = describeChannel({
   refuses: { status: 429, body: { code: 20429, message: 'Too Many Requests', status: 429 } },
 });
 
-describe.runIf(isAnswered())('a message to a number of Twilio', () => {
-  test('gets an empty document at once, and the answer from the number, with the account’s token', async () => {
+describe.runIf(isAnswered())('a message to a Twilio number', () => {
+  test('gets an empty document at once, and the answer later with the account’s token', async () => {
     const { user, body } = await channel.write('thank you');
     expect(body.toString()).toBe('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
     await channel.got(user, 1);

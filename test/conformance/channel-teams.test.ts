@@ -169,7 +169,7 @@ const newUser = () => `7faf8ab2-3d56-4244-b585-${randomInt(100_000_000_000, 999_
 const now = () => Math.floor(Date.now() / 1000);
 
 describe.runIf(isAnswered())('a bot in Teams', () => {
-  test('answers with its token, which it gets once, and shows before that it writes', async () => {
+  test('shows that it is typing, and reuses its token', async () => {
     const before = tokensGiven;
     const { user } = await channel.write('thank you');
     await channel.got(user, 1);
@@ -192,19 +192,19 @@ describe.runIf(isAnswered())('a bot in Teams', () => {
     ['expired five minutes ago', { expires: now() - 301 }],
     ['of a key that there is not', { kid: 'unknown' }],
     ['of a key for Skype', { kid: 'for-skype', key: forSkype.privateKey }],
-  ])('takes nothing with a token %s', async (_what, claims) => {
+  ])('rejects a token %s', async (_what, claims) => {
     const user = newUser();
     const activity = messageOf(user, 'thank you', { origin: channel.origin() });
     expect((await post(activity, claims)).status).toBe(404);
     expect(channel.sent.filter((call) => call.user === user)).toEqual([]);
   });
 
-  test('takes a token that expired within the last five minutes', async () => {
+  test('accepts a token that expired within the last five minutes', async () => {
     const activity = messageOf(newUser(), 'thank you', { origin: channel.origin() });
     expect((await post(activity, { expires: now() - 240 })).status).toBe(200);
   });
 
-  test('reads the keys again for one that it does not know, at most once a minute', async () => {
+  test('fetches the keys for unknown key ids at most once a minute', async () => {
     const activity = messageOf(newUser(), 'thank you', { origin: channel.origin() });
     await post(activity, { kid: 'unknown' });
     const before = keysRead;
@@ -212,7 +212,7 @@ describe.runIf(isAnswered())('a bot in Teams', () => {
     expect(keysRead - before).toBeLessThanOrEqual(1);
   });
 
-  test('takes nothing that names a server which is not Microsoft’s, though the token does too', async () => {
+  test('rejects a server other than Microsoft’s, even if the token names it', async () => {
     const servers = [
       'https://evil.example/amer/',
       'https://smba.trafficmanager.net.evil.example/',
@@ -228,12 +228,12 @@ describe.runIf(isAnswered())('a bot in Teams', () => {
     }
   });
 
-  test('takes nothing with the platform of another, which the key may not sign', async () => {
+  test('rejects another platform’s message, even with that platform’s own key', async () => {
     const activity = { ...messageOf(newUser(), 'hello', { origin: channel.origin() }), channelId: 'skype' };
     expect((await post(activity, { kid: 'for-skype', key: forSkype.privateKey })).status).toBe(404);
   });
 
-  test('answers neither edits, deletions, reactions and bots, nor people of another tenant', async () => {
+  test('ignores edits, deletions, reactions, bots and people of another tenant', async () => {
     const user = newUser();
     const said = messageOf(user, 'thank you', { origin: channel.origin() });
     const foreign = { tenant: { id: 'f2f988bf-86f1-41af-91ab-2d7cd011db47' } };
@@ -258,7 +258,7 @@ describe.runIf(isAnswered())('a bot in Teams', () => {
     expect(await channel.got(user, 1)).toEqual(['You are welcome.']);
   });
 
-  test('is never a fault, whatever Microsoft may send', async () => {
+  test('never fails, whatever fields a message has', async () => {
     const said = messageOf(newUser(), 'thank you', { origin: channel.origin() });
     const names = Object.keys(said).filter((name) => !['serviceUrl', 'channelId'].includes(name));
     const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constant(undefined));
@@ -278,7 +278,7 @@ describe.runIf(isAnswered())('a bot in Teams', () => {
     );
   });
 
-  test('knows messages of two chats apart that have the same id', async () => {
+  test('answers messages with the same id in two chats separately', async () => {
     const [first, second] = [newUser(), newUser()];
     const id = '1485983408511';
     await post(messageOf(first, 'thank you', { id, origin: channel.origin() }));
@@ -287,7 +287,7 @@ describe.runIf(isAnswered())('a bot in Teams', () => {
     expect(await channel.got(second, 1)).toEqual(['You are welcome.']);
   });
 
-  test('answers a mention in a team’s channel, in its thread, and nothing else that is said there', async () => {
+  test('answers only mentions in a team’s channel, in their thread', async () => {
     const user = newUser();
     const said = messageOf(user, 'thank you', { origin: channel.origin() });
     const thread = `${chatOf(user)};messageid=1481567603816`;

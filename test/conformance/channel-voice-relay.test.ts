@@ -91,8 +91,8 @@ function telephone(to = place) {
 }
 
 // These tests mostly wait: for silence, keys and slow answers.
-describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, () => {
-  test('is opened by the document that answers it', async () => {
+describe.runIf(isAnswered())('a call over ConversationRelay', { concurrent: true }, () => {
+  test('is answered with a document that opens the connection', async () => {
     const phone = telephone(line);
     await phone.input({ CallStatus: 'ringing' });
     const channel = line.split('/').at(-1);
@@ -101,7 +101,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     );
   });
 
-  test('is greeted, understood, asked, confirmed and done, in one dialog', async () => {
+  test('orders boxes with a question and a confirmation, in one dialog', async () => {
     const phone = telephone();
     const relay = await phone.dial();
     expect(relay.got).toEqual([
@@ -114,7 +114,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.close();
   });
 
-  test('takes keys for a number, which end with a pause or the hash', async () => {
+  test('accepts keys as a number, which ends with a pause or the hash key', async () => {
     const relay = await telephone().dial();
     await relay.say('I want to order boxes');
     for (const digit of ['4', '2', '#']) {
@@ -131,7 +131,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.close();
   });
 
-  test('repeats what was said, by words and by the star key, and does nothing', async () => {
+  test('repeats the question on request or by the star key, and orders nothing', async () => {
     const relay = await telephone().dial();
     await relay.say('order 7 boxes');
     expect(await relay.say('could you say that again please')).toBe('You want 7 boxes. Shall I order them?');
@@ -141,7 +141,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.close();
   });
 
-  test('takes no yes to a question that the caller interrupted, but what else the caller said', async () => {
+  test('ignores a yes to an interrupted question, but accepts other answers to it', async () => {
     const relay = await telephone().dial();
     await relay.say('I want to order boxes');
     relay.interrupt('How');
@@ -156,7 +156,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.close();
   });
 
-  test('answers two prompts at once in their order, each once', async () => {
+  test('answers two simultaneous prompts in order, and ignores a yes sent too early', async () => {
     const relay = await telephone().dial();
     relay.words('order 8 boxes');
     relay.words('yes');
@@ -169,7 +169,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.close();
   });
 
-  test('asks again at silence, and takes what may still change for nothing', async () => {
+  test('asks again after silence, and ignores partial speech', async () => {
     const relay = await telephone().dial();
     await relay.say('I want to order boxes');
     relay.words('eleven', { last: false });
@@ -177,7 +177,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.close();
   });
 
-  test('tells the caller to wait if the answer takes long', async () => {
+  test('asks the caller to wait if the answer takes long', async () => {
     const relay = await telephone().dial();
     await relay.say(`order ${SLOW_BOXES} boxes`);
     relay.words('yes');
@@ -200,7 +200,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.close();
   });
 
-  test('is handed over to a number, and goes on over another connection if nobody answers there', async () => {
+  test('is transferred to a number, and continues over a new connection if nobody answers', async () => {
     const phone = telephone(line);
     const relay = await phone.dial();
     relay.words('I want to talk to a human');
@@ -219,7 +219,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     second.close();
   });
 
-  test('goes on over another connection when one is lost, and is given up when all are', async () => {
+  test('continues over a new connection when one is lost, and hangs up after repeated losses', async () => {
     const phone = telephone();
     const relay = await phone.dial();
     await relay.say('order 6 boxes');
@@ -241,7 +241,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect(phone.document()).toMatch(/I cannot answer right now.*<Hangup\/>/);
   });
 
-  test('is opened for nothing that is forged, of another channel or of another call', async () => {
+  test('refuses connections that are forged, of another channel or of another call', async () => {
     const phone = telephone();
     await phone.input({ CallStatus: 'ringing' });
     const url = phone.relayUrl();
@@ -268,7 +268,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     relay.close();
   });
 
-  test('is closed if it is set up for another call or account', async () => {
+  test('closes a connection that is set up for another call or account', async () => {
     for (const more of [{ callSid: `CA${'0'.repeat(32)}` }, { accountSid: `AC${'b'.repeat(32)}` }]) {
       const phone = telephone();
       await phone.input({ CallStatus: 'ringing' });
@@ -279,7 +279,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     }
   });
 
-  test('answers nothing that is malformed, and survives it', async () => {
+  test('ignores malformed messages, and closes on one that is too large', async () => {
     const relay = await telephone().dial();
     const malformed = [
       ...['', 'null', '[]', '{', '"x"', '{"type":"prompt"}', '{"type":"prompt","voicePrompt":7,"last":true}'],
@@ -294,7 +294,7 @@ describe.runIf(isAnswered())('a call over a connection', { concurrent: true }, (
     expect(await relay.closed()).toBe(1009);
   });
 
-  test('is one of as many as its channel may hold at once', async () => {
+  test('is refused with 429 beyond its channel’s limit of concurrent calls', async () => {
     const phones = [telephone(narrow), telephone(narrow), telephone(narrow)];
     for (const phone of phones) await phone.input({ CallStatus: 'ringing' });
     const tried = await Promise.allSettled(phones.map((phone) => phone.connect()));

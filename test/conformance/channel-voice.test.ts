@@ -90,7 +90,7 @@ function telephone(from = `+1415${randomInt(1_000_000, 9_999_999)}`) {
 }
 
 describe.runIf(isAnswered())('a telephone call', () => {
-  test('is welcomed, understood and answered, in one dialog', async () => {
+  test('is greeted, asked and answered in one dialog', async () => {
     const phone = telephone();
     expect(await phone.dial()).toBe('Hello! How can I help you?');
     expect(await phone.say('paint the wall')).toBe('Which color?');
@@ -100,7 +100,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     expect(await phone.say('red')).toBe('Painting it red.');
   });
 
-  test('is another dialog for each call, also of the same number', async () => {
+  test('has its own dialog, even beside another call of the same number', async () => {
     const from = '+14155550123';
     const [first, second] = [telephone(from), telephone(from)];
     await Promise.all([first.dial(), second.dial()]);
@@ -109,7 +109,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     expect(await first.say('red')).toBe('Painting it red.');
   });
 
-  test('repeats what was said, by words and by the star key', async () => {
+  test('repeats the question on request or by the star key', async () => {
     const phone = telephone();
     await phone.dial();
     await phone.say('paint the wall');
@@ -118,7 +118,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     expect(await phone.say('red')).toBe('Painting it red.');
   });
 
-  test('asks again at silence, twice, and then hangs up', async () => {
+  test('asks again after silence twice, and then hangs up', async () => {
     const phone = telephone();
     await phone.dial();
     await phone.say('paint the wall');
@@ -135,7 +135,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     expect(phone.document()).toContain('<Hangup/>');
   });
 
-  test('answers a webhook once, however often and in whatever number at once it is sent', async () => {
+  test('answers each webhook once, also if it is sent repeatedly or concurrently', async () => {
     const phone = telephone();
     await phone.dial();
     await phone.say('paint the wall');
@@ -153,7 +153,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     expect((await phone.post(words, { to: asked })).document).toBe(phone.document());
   });
 
-  test('is not answered after its end', async () => {
+  test('gets only a hang-up after its end', async () => {
     const phone = telephone();
     await phone.dial();
     const asked = phone.address();
@@ -163,7 +163,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     expect((await phone.post({ CallStatus: 'ringing' }, { to: place })).document).toContain('<Hangup/>');
   });
 
-  test('takes nothing that is forged, altered, for another institution or of another account', async () => {
+  test('rejects requests that are forged, altered, for another institution or of another account', async () => {
     const phone = telephone();
     await phone.dial();
     await phone.say('paint the wall');
@@ -196,7 +196,7 @@ describe.runIf(isAnswered())('a telephone call', () => {
     expect(phone.document()).toContain('<Hangup/>');
   });
 
-  test('is handed over to people, whose words are said into it, and back', async () => {
+  test('is handed over to a person, whose messages it speaks, and back', async () => {
     const phone = telephone();
     await phone.dial();
     await phone.say('zxcv qwer uiop');
@@ -233,7 +233,7 @@ const LINE = {
 const ben = useTenant();
 const second = usePlatform(LINE);
 
-describe.runIf(isAnswered())('a call with a number that takes over', () => {
+describe.runIf(isAnswered())('a call with a number to hand over to', () => {
   let line = '';
   beforeAll(async () => {
     await publishAssistant(ben.account().institution);
@@ -251,13 +251,13 @@ describe.runIf(isAnswered())('a call with a number that takes over', () => {
     return phone;
   }
 
-  test('is dialled on a wish for a person, and over when that call is over', async () => {
+  test('is transferred when the caller asks for a person, and ends after the transfer', async () => {
     const phone = await handedOver();
     await phone.input({ DialCallStatus: 'completed', DialCallDuration: '60' });
     expect(phone.document()).toContain('<Response><Hangup/></Response>');
   });
 
-  test('goes on if nobody answers there', async () => {
+  test('continues if nobody answers there', async () => {
     const phone = await handedOver();
     expect(await phone.input({ DialCallStatus: 'no-answer' })).toBe('Nobody answers there.');
     expect(await phone.say('thank you')).toBe('You are welcome.');

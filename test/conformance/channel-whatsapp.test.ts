@@ -74,7 +74,7 @@ const post = async (body: object) => {
   return channel.ana.call('POST', channel.place(), { headers: signed(text, settings.appSecret), body: text });
 };
 
-describe.runIf(isAnswered())('the address of a channel of WhatsApp', () => {
+describe.runIf(isAnswered())('the address of a WhatsApp channel', () => {
   const check = (query: string) => channel.ana.call('GET', `${channel.place()}?${query}`, {});
 
   test('answers Meta’s check with its challenge, if the token is the channel’s', async () => {
@@ -84,7 +84,7 @@ describe.runIf(isAnswered())('the address of a channel of WhatsApp', () => {
     expect([status, body.toString()]).toEqual([200, '1158201444']);
   });
 
-  test('shows nobody else that it is there, and sends back nothing that a browser would run', async () => {
+  test('returns 404 to a wrong token, and never echoes markup', async () => {
     const asked = [
       'hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=wrong',
       'hub.mode=subscribe&hub.challenge=1158201444',
@@ -96,8 +96,8 @@ describe.runIf(isAnswered())('the address of a channel of WhatsApp', () => {
   });
 });
 
-describe.runIf(isAnswered())('a message to a number of WhatsApp', () => {
-  test('may be a choice, which is read as the whole choice', async () => {
+describe.runIf(isAnswered())('a message to a WhatsApp number', () => {
+  test('may be a choice, whose id is the query', async () => {
     const { user } = await channel.write('paint the wall');
     await channel.got(user, 1);
     const reply = (type: string, id: string) => ({
@@ -113,7 +113,7 @@ describe.runIf(isAnswered())('a message to a number of WhatsApp', () => {
     expect(await channel.got(user, 2)).toEqual(['Which color?', 'Painting it red.']);
   });
 
-  test('may come in a batch of 3 MB, in the order of the batch', async () => {
+  test('may come in a batch of up to 3 MB, answered in order', async () => {
     const user = '16505550998';
     const timestamp = String(Math.floor(Date.now() / 1000));
     const written = (body: string, index: number) => ({
@@ -132,7 +132,7 @@ describe.runIf(isAnswered())('a message to a number of WhatsApp', () => {
     expect(await channel.got(user, 3)).toEqual(['Which color?', 'Painting it red.', 'You are welcome.']);
   });
 
-  test('is not answered if it is a reaction, a receipt, 29 days old, or for another number', async () => {
+  test('is ignored if it is a reaction, a receipt, 29 days old, or for another number', async () => {
     const user = '16505550999';
     const at = String(Math.floor(Date.now() / 1000));
     const from = { from: user, timestamp: at };

@@ -146,7 +146,7 @@ const saidTo = async (dialog: string) =>
   (await messagesOf(dialog)).messages.filter(({ from }) => from === 'person');
 
 describe.runIf(isSent())('a conversation in Chatwoot', () => {
-  test('begins with what the user said, and what people answer there reaches the user once', async () => {
+  test('begins with the user’s query, and passes each answer to the user once', async () => {
     const { dialog, conversation, begun } = await handOver();
     expect(begun).toEqual([expect.stringContaining('waits for somebody'), 'asdf hjkl yxcv']);
     const event = reply(conversation, 'I am here.');
@@ -160,7 +160,7 @@ describe.runIf(isSent())('a conversation in Chatwoot', () => {
     expect(contentsOf(conversation.id).slice(2)).toEqual(['thank you']);
   });
 
-  test('is closed when it is resolved there, given back when it is pending, and not begun again by that', async () => {
+  test('returns to the assistant when it is resolved or pending in Chatwoot', async () => {
     const resolved = await handOver();
     expect((await send(status(resolved.conversation, 'resolved'))).status).toBe(200);
     expect((await messagesOf(resolved.dialog)).owner).toBe('assistant');
@@ -172,12 +172,12 @@ describe.runIf(isSent())('a conversation in Chatwoot', () => {
     expect(contentsOf(resolved.conversation.id)).toEqual(resolved.begun);
   });
 
-  test('is written to again if Chatwoot refuses', async () => {
+  test('is retried if Chatwoot refuses a request', async () => {
     fails = 1;
     expect((await handOver()).begun).toHaveLength(2);
   });
 
-  test('is not answered by a private note, a bot, the user’s own words or an unknown conversation', async () => {
+  test('ignores private notes, bots, the user’s own messages and unknown conversations', async () => {
     const { dialog, conversation } = await handOver();
     const tried = [
       reply(conversation, 'for us', { private: true }),
@@ -193,8 +193,8 @@ describe.runIf(isSent())('a conversation in Chatwoot', () => {
   });
 });
 
-describe.runIf(isSent())('a request that says it is Chatwoot’s', () => {
-  test('is nothing if it is forged, old, altered or of another institution', async () => {
+describe.runIf(isSent())('a request to a Chatwoot desk', () => {
+  test('has no effect if it is forged, old, altered or of another institution', async () => {
     const { dialog, conversation } = await handOver();
     const event = reply(conversation, 'forged');
     const text = JSON.stringify(event);

@@ -8,8 +8,8 @@ const api = useApi();
 const CONFIRM = 'transfer 100 dollars from checking to savings';
 const BALANCE = "what's my balance";
 
-describe('fifty queries at once on one dialog', () => {
-  test('are answered in some order: of fifty times yes, one confirms', async () => {
+describe('concurrent queries in one dialog', () => {
+  test('are answered one by one: of fifty yeses, only one confirms', async () => {
     const user = { external_user_id: randomUUID(), dialog_seed: randomUUID() };
     await api.ask(CONFIRM, user);
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.askAgain('yes', user)));
@@ -19,7 +19,7 @@ describe('fifty queries at once on one dialog', () => {
     expect(visuals.speakableResponse).toMatch(/1,140\.50.*5,400/s);
   });
 
-  test('that say yes three times to freezing a card freeze it, and order no new one', async () => {
+  test('that say yes three times freeze the card, but do not order a new one', async () => {
     const user = { external_user_id: randomUUID(), dialog_seed: randomUUID() };
     await api.ask('my debit card was stolen', user);
     const answers = await Promise.all([1, 2, 3].map(() => api.askAgain('yes', user)));
@@ -33,7 +33,7 @@ describe('fifty queries at once on one dialog', () => {
 describe('an Idempotency-Key', () => {
   const headers = () => ({ 'Idempotency-Key': randomUUID() });
 
-  test('gives a repeat the same bytes and moves nothing', async () => {
+  test('gives a repeat the same answer, and does nothing again', async () => {
     const user = { external_user_id: randomUUID(), dialog_seed: randomUUID() };
     const once = headers();
     await api.ask(CONFIRM, user);
@@ -49,13 +49,13 @@ describe('an Idempotency-Key', () => {
     expect(visuals.speakableResponse).toContain('1,140.50');
   });
 
-  test('is not spent by a query that was refused', async () => {
+  test('can be used again after a refused query', async () => {
     const once = headers();
     refused(await api.postQuery({ query: 5, external_user_id: 'u' }, once), 400, 'invalid_request');
     await api.ask('hello', {}, once);
   });
 
-  test('is the user’s, whichever credential sends it', async () => {
+  test('works across all credentials of its user', async () => {
     const once = headers();
     const fields = { query: 'hello', external_user_id: 'u' };
     const { key } = await api.newKey({ scopes: 'query' });

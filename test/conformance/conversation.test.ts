@@ -20,7 +20,7 @@ const said = (answer: Answer): string => answer.visuals.speakableResponse;
 const slotValues = (answer: Answer, slot: string): unknown => answer.slots[slot];
 
 describe('a conversation in English with the bank assistant', () => {
-  test('asks for what is missing, one by one, confirms and transfers; the accounts say so', async () => {
+  test('asks for each missing slot, confirms, and changes the balances', async () => {
     const say = conversation();
     expect(said(await say("what's my balance"))).toMatch(/1,240\.50.*5,300/s);
     expect(said(await say('I want to transfer money between my accounts'))).toMatch(/how much/i);
@@ -37,7 +37,7 @@ describe('a conversation in English with the bank assistant', () => {
     expect(said(await say("what's my balance"))).toMatch(/1,040\.50.*5,500/s);
   });
 
-  test('takes everything from one sentence, and puts its slots on the wire', async () => {
+  test('fills all slots from one sentence, and returns them', async () => {
     const say = conversation();
     const confirm = await say('transfer 50 dollars from savings to checking');
     expect(said(confirm)).toMatch(/\$50.*savings.*checking/i);

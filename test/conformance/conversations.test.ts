@@ -78,7 +78,7 @@ const everySession = async (filter: Record<string, string>) => {
 };
 
 describe.runIf(canOperate())('the conversation log', () => {
-  test('has a session’s turns in their order, each with what it was taken for', async () => {
+  test('has the turns of a session in order, each with its outcome', async () => {
     const { answers, sessionId } = await talk(['thank you', 'paint', 'who won the game'], {
       application: APPLICATION,
       device: 'kiosk',
@@ -99,7 +99,7 @@ describe.runIf(canOperate())('the conversation log', () => {
     expect(read.turns[1]).toMatchObject({ outcome: 'failed', business_logic: { status: 'failed' } });
   });
 
-  test('is read page by page, and no cursor is of use elsewhere', async () => {
+  test('is read page by page, and rejects cursors of other sessions or institutions', async () => {
     const { sessionId } = await talk(['thank you', 'thanks a lot', 'many thanks']);
     const path = `${CONVERSATIONS}/${sessionId}`;
     const first = await get(path, conversationResponse, { limit: '2' });
@@ -151,7 +151,7 @@ describe.runIf(canOperate())('the conversation log', () => {
     expect(days[6]).toMatchObject({ sessions: 0, containment: null, milliseconds: null });
   });
 
-  test('groups what was not understood by what it means, with examples and the nearest labels', async () => {
+  test('groups unhandled queries by meaning, with examples and the nearest labels', async () => {
     const { total } = await get('/v1/insights', insightsResponse);
     await talk([
       'who is the king of the moon',
@@ -170,7 +170,7 @@ describe.runIf(canOperate())('the conversation log', () => {
     expect((await get('/v1/unhandled', unhandledResponse, { language: 'de' })).groups).toEqual([]);
   });
 
-  test('leaves out what was dismissed until it is restored, and shows it on request', async () => {
+  test('hides dismissed queries until they are restored, and shows them on request', async () => {
     const query = 'may I bring my zebra';
     await talk([query]);
     const listed = async (filter: Record<string, string> = {}) => {
@@ -197,7 +197,7 @@ describe.runIf(canOperate())('the conversation log', () => {
     );
   });
 
-  test('finds what was said by its words, in any order and writing, in its institution alone', async () => {
+  test('finds texts by words in any order, case or accents, only of its own institution', async () => {
     const { sessionId, answers } = await talk(['may I pay with purple PLÁTANOS']);
     const search = async (text: string, query: Record<string, string> = {}, api: Api = ana) =>
       (await get('/v1/search', searchResponse, { text, ...query }, api)).found;
@@ -222,7 +222,7 @@ describe.runIf(canOperate())('the conversation log', () => {
     refused(await ana.call('GET', '/v1/search?text=purple', { headers }), 403, 'insufficient_scope');
   });
 
-  test('has a session as a test that an assistant’s folder can have, for nobody else', async () => {
+  test('exports a session as a test file, only within its own institution', async () => {
     const { sessionId, answers } = await talk(['thank you', 'who is the king of the moon']);
     const path = `${CONVERSATIONS}/${sessionId}/test`;
     const written = await get(path, conversationTestResponse);
@@ -238,14 +238,14 @@ describe.runIf(canOperate())('the conversation log', () => {
     refused(await ana.call('GET', path, { headers: author }), 403, 'insufficient_scope');
   });
 
-  test('has nothing of a version that does not ask for it', async () => {
+  test('records nothing for a version that does not enable it', async () => {
     const { sessionId } = await talk(['thank you'], {}, quiet);
     refused(await asked(`${CONVERSATIONS}/${sessionId}`, {}, quiet), 404, 'not_found');
     expect((await get(CONVERSATIONS, conversationsResponse, {}, quiet)).conversations).toEqual([]);
     expect((await get('/v1/insights', insightsResponse, {}, quiet)).total.sessions).toBe(0);
   });
 
-  test('shows another institution nothing', async () => {
+  test('shows nothing to another institution', async () => {
     const { sessionId, answers } = await talk(['thank you', 'who is the king of the moon']);
     refused(await asked(`${CONVERSATIONS}/${sessionId}`, {}, stranger), 404, 'not_found');
     expect((await get(CONVERSATIONS, conversationsResponse, {}, stranger)).conversations).toEqual([]);
@@ -271,7 +271,7 @@ describe.runIf(canOperate())('the conversation log', () => {
     refusedField(await asked(CONVERSATIONS, query), field);
   });
 
-  test('takes a range of as many days as are allowed, and no more', async () => {
+  test('limits the number of days of a range', async () => {
     const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     const most: [path: string, days: number][] = [
       [CONVERSATIONS, 93],
@@ -285,7 +285,7 @@ describe.runIf(canOperate())('the conversation log', () => {
     }
   });
 
-  test('is read by its own scope alone, and written by another', async () => {
+  test('requires conversation_read for reading, which does not allow feedback', async () => {
     const reader = await ana.bearer('conversation_read');
     const asker = await ana.bearer('query app_read app_write ai_model_read conversation_write');
     for (const path of [CONVERSATIONS, `${CONVERSATIONS}/${randomUUID()}`, '/v1/insights', '/v1/unhandled']) {
@@ -299,7 +299,7 @@ describe.runIf(canOperate())('the conversation log', () => {
 describe.runIf(canOperate())('feedback', () => {
   const give = async (body: unknown, api: Api = ana) => api.postJson(FEEDBACK, body, await api.bearer());
 
-  test('is beside its turn and its session, counted, and replaced by what is said after it', async () => {
+  test('is stored with its turn or session, counted, and replaced by later feedback', async () => {
     const { sessionId: session_id, answers } = await talk(['thank you', 'many thanks']);
     const qid = answers[1]?.qid;
     const before = (await get('/v1/insights', insightsResponse)).total.feedback;
@@ -324,7 +324,7 @@ describe.runIf(canOperate())('feedback', () => {
     expect(after.bad).toBe(before.bad);
   });
 
-  test('is refused of what the log does not have, and of what another user’s credential asked', async () => {
+  test('is rejected for turns that are not in the log or of another user', async () => {
     const { sessionId: session_id, answers } = await talk(['thank you']);
     const qid = answers[0]?.qid;
     refused(await give({ session_id, qid: randomUUID(), rating: 'good' }), 404, 'not_found');
@@ -337,7 +337,7 @@ describe.runIf(canOperate())('feedback', () => {
     expect((await get(`${CONVERSATIONS}/${session_id}`, conversationResponse)).turns[0]?.feedback).toBeNull();
   });
 
-  test('names what is wrong with it', async () => {
+  test('is rejected with the name of its wrong field', async () => {
     const { sessionId: session_id } = await talk(['thank you']);
     refusedField(await give({ session_id: 'x', rating: 'good' }), 'session_id');
     refusedField(await give({ rating: 'good' }), 'session_id');

@@ -10,8 +10,8 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const ana = useTenant();
 
-describe.runIf(canOperate() && hasBusinessLogic())('a program with nothing but its credentials', () => {
-  test('makes an assistant, talks to it, mends what it missed, replays, and gives it to some, to all and back', async () => {
+describe.runIf(canOperate() && hasBusinessLogic())('a program with only its credentials', () => {
+  test('creates, tests, improves, publishes, rolls out and rolls back an assistant', async () => {
     const { institution: _, client_id: clientId, client_secret: clientSecret, ...user } = ana.account();
     const credential = { clientId, clientSecret, serviceUserId: user.service_user_id };
     const parley = new Parley({ baseUrl: baseUrl(), credential });

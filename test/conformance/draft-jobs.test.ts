@@ -98,7 +98,7 @@ let session = '';
 
 describe.runIf(canOperate())('publishing a draft', () => {
   // Other tests compare with this test's version and conversation, and try phrases in the version.
-  test('trains it and makes a version that answers queries', async () => {
+  test('trains it and creates a version that answers queries', async () => {
     await create('shop');
     const begun = draftJobResponse.parse(jsonOf(await publish('shop')));
     expect(begun).toMatchObject({
@@ -120,7 +120,7 @@ describe.runIf(canOperate())('publishing a draft', () => {
     expect(answer.visuals.speakableResponse).toBe('九時から五時までです。');
   });
 
-  test('is refused while another training of it lives: 409 tells who started that', async () => {
+  test('is refused with 409 during another training, and names who started that', async () => {
     await create('crowd');
     expect(await hasJob('crowd')).toBe(false);
     const running = await leaveTraining('crowd');
@@ -134,7 +134,7 @@ describe.runIf(canOperate())('publishing a draft', () => {
     expect(await hasJob('crowd')).toBe(true);
   });
 
-  test('of a draft with errors is refused with the first of them, and begins no job', async () => {
+  test('of a draft with errors is refused with the first error, and starts no job', async () => {
     await create('faulty', {
       ...FILES,
       'competencies/hours.yaml': competency(HOURS).replace('say:', 'said:'),
@@ -148,7 +148,7 @@ describe.runIf(canOperate())('publishing a draft', () => {
     expect((await readJob('faulty')).status).toBe(404);
   });
 
-  test('of more utterances than fit into the time of a training is refused with the figure', async () => {
+  test('of too many utterances is refused with their number', async () => {
     const many = MOST_TRAINED_UTTERANCES + 1;
     const utterances = Array.from({ length: many }, (_, index) => `q ${index}`);
     expect(
@@ -161,7 +161,7 @@ describe.runIf(canOperate())('publishing a draft', () => {
     });
   });
 
-  test('of another institution’s draft looks like none', async () => {
+  test('of another institution’s draft returns 404, as for an unknown draft', async () => {
     const answers = [
       await publish('shop', 1, stranger, stranges),
       await readJob('shop', stranger, stranges),
@@ -171,7 +171,7 @@ describe.runIf(canOperate())('publishing a draft', () => {
     expect(await ended('shop')).toMatchObject({ state: 'published' });
   });
 
-  test('needs the scope ai_model_write, as its job and a deletion do', async () => {
+  test('requires the scope ai_model_write, as its job and a deletion do', async () => {
     const other = await ann.bearer('ai_model_read version_write query');
     const answers = [
       await publish('shop', 1, ann, other),
@@ -190,7 +190,7 @@ describe.runIf(canOperate())('publishing a draft', () => {
     },
   );
 
-  test('of a draft or a revision that there is not is 404', async () => {
+  test('of an unknown draft or revision returns 404', async () => {
     await create('short');
     expect((await publish('none')).status).toBe(404);
     expect((await publish('short', 2)).status).toBe(404);
@@ -203,8 +203,8 @@ describe.runIf(canOperate())('publishing a draft', () => {
 const testFor = (said: string) =>
   ['name: hours', 'turns:', '  - say: 営業時間', `    expect: {said: ${said}}`, ''].join('\n');
 
-describe.runIf(canOperate())('the play of a draft', () => {
-  test('of the tests alone tells which fail, and publishes nothing, whether they pass or not', async () => {
+describe.runIf(canOperate())('the replay of a draft', () => {
+  test('with only_tests counts passed and failed tests, and publishes nothing', async () => {
     const headers = await ann.bearer('version_write');
     const count = async () =>
       (jsonOf(await ann.call('GET', '/v1/versions', { headers })) as { versions: unknown[] }).versions.length;
@@ -222,7 +222,7 @@ describe.runIf(canOperate())('the play of a draft', () => {
     expect(await count()).toBe(before);
   });
 
-  test('compares with the version that is asked for: new sentences, and what users said', async () => {
+  test('compares new sentences and logged conversations with the given version', async () => {
     const { ai_version: first } = await ended('shop');
     const log = await ann.bearer('conversation_read');
     await expect
@@ -242,7 +242,7 @@ describe.runIf(canOperate())('the play of a draft', () => {
     });
   });
 
-  test('with another institution’s version, or none that there is, is refused', async () => {
+  test('with another institution’s or an unknown version is refused', async () => {
     const { ai_version: version } = await ended('shop');
     await stranger.postJson('/v1/drafts/strange', { revision: 0, files: FILES }, stranges);
     for (const compare_with of [version, randomUUID()]) {
@@ -262,7 +262,7 @@ describe.runIf(canOperate())('phrases that are tried in a draft', () => {
       headers,
     );
 
-  test('are compared with its sentences, and taken by the version that it was published as', async () => {
+  test('are compared with its sentences, and classified by its published version', async () => {
     await create('tried');
     expect(jsonOf(await tryIn('tried', { phrases: ['営業時間'] }))).toMatchObject({
       draft: 'tried',
@@ -305,7 +305,7 @@ describe.runIf(canOperate())('phrases that are tried in a draft', () => {
     });
   });
 
-  test('of another institution, of no draft or with another’s version are refused', async () => {
+  test('are refused for another institution’s draft, and for an unknown draft or version', async () => {
     await create('mine');
     expect((await tryIn('mine', {}, stranger, stranges)).status).toBe(404);
     expect((await tryIn('none', {})).status).toBe(404);
@@ -325,13 +325,13 @@ describe.runIf(canOperate())('phrases that are tried in a draft', () => {
     expect(jsonOf(answer)).toMatchObject({ errors: [{ field }] });
   });
 
-  test('need the scope ai_model_write', async () => {
+  test('require the scope ai_model_write', async () => {
     expect((await tryIn('mine', {}, ann, await ann.bearer('ai_model_read version_write'))).status).toBe(403);
   });
 });
 
 describe.runIf(canOperate())('a deleted draft', () => {
-  test('is gone, but for its revisions, and its name can be used again', async () => {
+  test('keeps only its old revisions, and its name can be used again', async () => {
     await create('gone');
     expect(jsonOf(await remove('gone'))).toMatchObject({ draft: 'gone', revision: 1 });
     const read = (query = '') => ann.call('GET', `/v1/drafts/gone${query}`, { headers: bearer });

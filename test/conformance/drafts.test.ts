@@ -69,7 +69,7 @@ describe.runIf(canOperate())('a draft', () => {
     });
   });
 
-  test('at another revision is not overwritten: 409 says whose revision to read, and nothing is changed', async () => {
+  test('is not overwritten at an old revision: 409 names the current one', async () => {
     await create('twice');
     await write('twice', { revision: 1, files: { 'entities/a.yaml': 'of ann' } });
     const refused = await write('twice', { revision: 1, files: { 'entities/a.yaml': 'of ben' } });
@@ -85,7 +85,7 @@ describe.runIf(canOperate())('a draft', () => {
     });
   });
 
-  test('of ten authors who write at once keeps what one wrote, and tells the others', async () => {
+  test('keeps one of ten concurrent writes, and refuses the others with 409', async () => {
     await create('crowd');
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -99,7 +99,7 @@ describe.runIf(canOperate())('a draft', () => {
     });
   });
 
-  test('is checked as on a laptop, each finding at its place', async () => {
+  test('is checked, with the file and line of each finding', async () => {
     await create('checked', { 'assistant.yaml': SETTINGS, 'competencies/hours.yaml': COMPETENCY });
     expect(jsonOf(await read('/checked/check'))).toMatchObject({ revision: 1, errors: 0, left_off: 0 });
     await write('checked', {
@@ -113,7 +113,7 @@ describe.runIf(canOperate())('a draft', () => {
     );
   });
 
-  test('is told its mistakes at a bounded length, however long the text that they repeat', async () => {
+  test('has findings of a limited length, even if they quote a long text', async () => {
     const text = COMPETENCY.replace('{en: opening hours}', `{? ${'x'.repeat(100_000)} : a}`);
     await create('long', { 'assistant.yaml': SETTINGS, 'competencies/hours.yaml': text });
     const { findings } = draftCheckResponse.parse(jsonOf(await read('/long/check')));
@@ -130,7 +130,7 @@ describe.runIf(canOperate())('a draft', () => {
     );
   });
 
-  test('is another institution’s to nobody: it looks like no draft, and its name is free there', async () => {
+  test('cannot be read or written by another institution, which can use the same name', async () => {
     await create('secret');
     for (const path of ['/secret', '/secret/check', '/secret?revision=1'])
       expect((await read(path, stranger, stranges)).status).toBe(404);
@@ -144,7 +144,7 @@ describe.runIf(canOperate())('a draft', () => {
     });
   });
 
-  test('needs the scope ai_model_write, for each endpoint', async () => {
+  test('requires the scope ai_model_write at each endpoint', async () => {
     const other = await ann.bearer('ai_model_read version_write query');
     const answers = [
       await write('shop', { revision: 0, files: {} }, ann, other),
@@ -169,20 +169,20 @@ describe.runIf(canOperate())('a draft', () => {
   });
 
   test.each([['/none'], ['/none/check'], ['/none?revision=1']])(
-    'that there is not is 404: %s',
+    'returns 404 if it is unknown: %s',
     async (path) => {
       expect((await read(path)).status).toBe(404);
     },
   );
 
-  test('has a name and a revision of their forms', async () => {
+  test('rejects an invalid name or revision', async () => {
     expect((await create('Shop')).status).toBe(400);
     for (const revision of ['0', 'x', '1.5', '-1']) {
       expect((await read(`/shop?revision=${revision}`)).status).toBe(400);
     }
   });
 
-  test('is written in requests of up to 256 KiB, as large as it may be, and read and checked as a whole', async () => {
+  test('is limited in size per request and in total, and is read and checked whole at that size', async () => {
     await create('large', { 'assistant.yaml': SETTINGS, 'competencies/hours.yaml': COMPETENCY });
     const empty = JSON.stringify({ revision: 1, files: { 'faq/help/0.md': '' } }).length;
     const most = 'a'.repeat(MAX_BODY_BYTES - empty);
@@ -204,7 +204,7 @@ describe.runIf(canOperate())('a draft', () => {
     expect((await read('/large/check')).status).toBe(200);
   });
 
-  test('is read as a whole too if it is as large as it may be and all quotes', async () => {
+  test('is read whole if it contains two million quotes', async () => {
     const quotes = '"'.repeat(120_000);
     const paths = Array.from({ length: 17 }, (_, index) => `faq/help/${index}.md`);
     for (const [revision, path] of paths.entries())

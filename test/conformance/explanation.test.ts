@@ -21,7 +21,7 @@ describe('an explanation', () => {
     expect(functionChallenge(answer)).toContain('scope="ai_model_read"');
   });
 
-  test('is asked for in the address only: a field of that name is the caller’s own', async () => {
+  test('is requested only in the address: a field of that name is returned unchanged', async () => {
     expect(await api.ask('hello', { explain: true })).toMatchObject({ explain: true });
   });
 });

@@ -29,7 +29,7 @@ describe.runIf(canOperate())('a slot of free text', () => {
     });
   });
 
-  test('takes the answer to its question, and is corrected', async () => {
+  test('is filled from the answer to its question, and can be corrected', async () => {
     const turns = ['send money', 'Maria Lopez', '20 dollars', 'the pizza of last night', 'no, to Anna'];
     const answer = await converse(turns);
     expect(answer.visuals.speakableResponse).toBe('Send $20 to Anna for “the pizza of last night”?');
@@ -38,18 +38,18 @@ describe.runIf(canOperate())('a slot of free text', () => {
     });
   });
 
-  test('is filled in a language that the encoder does not read', async () => {
+  test('is filled in a language that the encoder does not support', async () => {
     const answer = await converse(['quiero pagar a alguien', 'es para mi hermana María'], { language: 'es' });
     expect(answer.slots).toMatchObject({ _PAYEE_: { values: [{ value: 'mi hermana María' }] } });
   });
 
-  test('keeps its rule', async () => {
+  test('rejects a value against its rule', async () => {
     const answer = await converse(['send money', 'agent 007']);
     expect(answer.visuals.speakableResponse).toContain('A name of at most 40 letters, please.');
     expect(answer.slots).toEqual({});
   });
 
-  test('is explained: how its value was found, and where it stands', async () => {
+  test('has in its explanation how and where its value was found', async () => {
     const query = 'pay Jhon Smith 20 dollars';
     const body = { query, external_user_id: 'someone' };
     const given = await api.postJson(`${QUERY}?explain=true`, body, await api.bearer('query ai_model_read'));

@@ -48,7 +48,7 @@ const plausible = fc.record(
   { requiredKeys: ['query', 'external_user_id'] },
 );
 
-describe('whatever is sent, no 5xx and every refusal in the one error body:', () => {
+describe('random input never causes a 5xx or a refusal without the error body:', () => {
   test('bytes, with any content type, to every endpoint', async () => {
     const paths = fc.constantFrom(OAUTH, KEYS, `${KEYS}x`, QUERY);
     await fc.assert(

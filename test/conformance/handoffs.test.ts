@@ -50,7 +50,7 @@ const CLAIM = { action: 'claim', name: 'Mia' };
 
 // These tests mostly wait: for messages, and for what somebody else does.
 describe.runIf(canOperate())('a conversation that is handed over', { concurrent: true }, () => {
-  test('is listed, claimed, answered and handed back, and the user reads every word once', async () => {
+  test('is listed, claimed, answered and handed back, and the user gets each message once', async () => {
     const { dialog, session_id, answer } = await handOver();
     expect(answer.owner).toBe('people');
     const listed = accepted(
@@ -89,7 +89,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
     expect([again.session_id, again.owner]).toEqual([session_id, 'assistant']);
   });
 
-  test('shows the user that a person writes, while the one who has claimed it does', async () => {
+  test('shows the user that the person who has claimed it is typing', async () => {
     const { dialog, session_id } = await handOver();
     expect((await does(session_id, { action: 'typing' })).status).toBe(409);
     await does(session_id, CLAIM);
@@ -108,7 +108,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
     refusedField(await messagesOf(dialog, '?typing=perhaps'), 'typing');
   });
 
-  test('is in the list of its queue alone', async () => {
+  test('is listed only in its own queue', async () => {
     const { session_id } = await handOver();
     const inQueue = async (queue: string) => {
       const path = `/v1/handoffs?limit=100&queue=${queue}`;
@@ -121,7 +121,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
     expect(await inQueue('spanish')).toEqual([]);
   });
 
-  test('takes an answer that is sent twice under one Idempotency-Key once', async () => {
+  test('accepts a repeated answer under one Idempotency-Key only once', async () => {
     const { dialog, session_id } = await handOver();
     await does(session_id, CLAIM);
     const key = { 'Idempotency-Key': randomUUID() };
@@ -138,7 +138,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
     expect((await does(session_id, { action: 'hand_back' })).status).toBe(409);
   });
 
-  test('gets what is written at once from both sides, in one order for both', async () => {
+  test('keeps concurrent messages of both sides in one order for both', async () => {
     const { dialog, session_id } = await handOver();
     await does(session_id, CLAIM);
     const texts = ['1', '2', '3', '4'];
@@ -160,7 +160,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
     ).toEqual(said);
   });
 
-  test('shows in the log who spoke, with the words as the version keeps them', async () => {
+  test('is logged with who spoke, and with masked texts', async () => {
     const { session_id } = await handOver();
     await does(session_id, CLAIM);
     await does(session_id, { action: 'answer', text: 'Call 555 0100, please.' });
@@ -174,7 +174,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
     expect(messages[1]?.text).not.toContain('555');
   });
 
-  test('is gone when its user is erased: from the queue, from the person’s hands and from the user’s waiting page, and no other is', async () => {
+  test('is deleted from everywhere when its user is erased, and no other conversation is', async () => {
     const user = { external_user_id: randomUUID() };
     const ask = async (query: string, dialog?: string) =>
       ana.ask(query, { ...user, ...(dialog !== undefined && { dialog }) });
@@ -220,7 +220,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
 
   // In Lambda each waiting request occupies an environment, and the emulator runs only a few.
   test.skipIf(startedAs() === 'lambda')(
-    'lets many wait for messages, and holds nobody up by that',
+    'lets many users wait for messages without delaying queries',
     async () => {
       const dialogs = await Promise.all(Array.from({ length: 12 }, () => ana.ask('thank you')));
       let waiting = dialogs.length;
@@ -235,7 +235,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
     },
   );
 
-  test('is nothing to another institution', async () => {
+  test('is invisible to another institution', async () => {
     const { dialog, session_id } = await handOver();
     const headers = await stranger.bearer();
     const answers = [
@@ -250,7 +250,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
     expect(listed.handoffs).toEqual([]);
   });
 
-  test('is for people with the scope, and its messages for who asks', async () => {
+  test('requires the scope conversation_answer, and query for the user’s messages', async () => {
     const { dialog, session_id } = await handOver();
     const asks = await ana.bearer('query');
     const answers = [
@@ -266,7 +266,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
   });
 
-  test('refuses what is too long, empty, unknown or not a number of seconds, and names the field', async () => {
+  test('rejects invalid fields by name', async () => {
     const { dialog, session_id } = await handOver();
     await does(session_id, CLAIM);
     const answers = [
@@ -287,7 +287,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
     expect((await does(randomUUID(), CLAIM)).status).toBe(404);
   });
 
-  test('takes a message of business logic, whoever owns it', async () => {
+  test('accepts a message of business logic also while the assistant owns it', async () => {
     const { dialog } = await ana.ask('thank you');
     const key = { ...(await ana.bearer()), 'Idempotency-Key': randomUUID() };
     const send = () => ana.postJson('/v1/dialog/messages', { dialog, text: 'Your card is on its way.' }, key);

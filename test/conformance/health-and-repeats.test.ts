@@ -4,15 +4,12 @@ import { sharedDemo } from '../support/shared-service.ts';
 
 const { base_url, client_id, client_secret, service_user_id } = sharedDemo();
 
-test.each(['health', 'ready'])(
-  'anyone is told that the service is up and nothing else (%s)',
-  async (path) => {
-    const answer = await fetch(`${base_url}/v1/${path}/`);
-    expect([answer.status, await answer.text()]).toEqual([200, '{"status":"ok"}']);
-  },
-);
+test.each(['health', 'ready'])('anyone gets only the status of the service (%s)', async (path) => {
+  const answer = await fetch(`${base_url}/v1/${path}/`);
+  expect([answer.status, await answer.text()]).toEqual([200, '{"status":"ok"}']);
+});
 
-test('an application token is made and changed once under an Idempotency-Key', async () => {
+test('an application token is created and changed only once under an Idempotency-Key', async () => {
   const grant = { grant_type: 'client_credentials', client_id, client_secret, service_user_id };
   const issued = await fetch(`${base_url}/v1/oauth/`, { method: 'POST', body: new URLSearchParams(grant) });
   const { access_token } = (await issued.json()) as { access_token: string };

@@ -20,9 +20,9 @@ const PATHS: readonly (readonly [string, readonly string[]])[] = [
 ];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-describe('a path that the service does not have', () => {
+describe('an unknown path', () => {
   // GET is not tried: a service on a laptop shows a page there.
-  test('/ takes nothing', async () => {
+  test('/ refuses POST, DELETE and PUT', async () => {
     for (const method of ['POST', 'DELETE', 'PUT']) refused(await api.call(method, '/'), 404, 'not_found');
   });
 
@@ -48,12 +48,12 @@ describe('a path that the service does not have', () => {
   });
 });
 
-describe('a method that a path does not have', () => {
+describe('an unsupported method', () => {
   const wrong = PATHS.flatMap(([path, methods]) =>
     METHODS.filter((method) => !methods.includes(method)).map((method) => [method, path, methods] as const),
   );
 
-  test.each(wrong)('%s %s is 405 that names the methods which it has', async (method, path, methods) => {
+  test.each(wrong)('%s %s is 405, which names the allowed methods', async (method, path, methods) => {
     const answer = await api.call(method, path, { headers: await api.bearer() });
     refused(answer, 405, 'method_not_allowed');
     const allowed = String(answer.headers.allow).split(/\s*,\s*/);
@@ -63,7 +63,7 @@ describe('a method that a path does not have', () => {
 });
 
 describe('the two forms of a path', () => {
-  test.each(PATHS)('%s answers itself and sends nobody elsewhere', async (path, [method = 'GET']) => {
+  test.each(PATHS)('%s answers without a redirect', async (path, [method = 'GET']) => {
     const { status, headers } = await api.call(method, path);
     expect(status).not.toBe(404);
     expect([301, 302, 303, 307, 308]).not.toContain(status);
@@ -75,7 +75,7 @@ describe('a browser on another site', () => {
   const ORIGIN = { Origin: 'https://shop.example' };
   const open = (value: unknown) => expect(['*', ORIGIN.Origin]).toContain(value);
 
-  test.each(PATHS)('may ask beforehand about %s', async (path, methods) => {
+  test.each(PATHS)('may send a preflight request for %s', async (path, methods) => {
     for (const method of methods) {
       const { status, headers } = await api.call('OPTIONS', path, {
         headers: {
@@ -93,7 +93,7 @@ describe('a browser on another site', () => {
     }
   });
 
-  test('reads good answers', async () => {
+  test('may read successful answers', async () => {
     const token = await api.postForm(OAUTH, api.clientGrant(), ORIGIN);
     const list = await api.call('GET', KEYS, { headers: { ...(await api.bearer()), ...ORIGIN } });
     const answer = await api.postQuery({ query: 'hello', external_user_id: 'u' }, ORIGIN);
@@ -103,7 +103,7 @@ describe('a browser on another site', () => {
     }
   });
 
-  test('reads refusals of every kind, and the challenge among their headers', async () => {
+  test('may read all refusals and their WWW-Authenticate header', async () => {
     const bearer = await api.bearer();
     const answers = await Promise.all([
       api.call('POST', OAUTH, { headers: { ...ORIGIN, 'Content-Type': FORM }, body: 'grant_type=x' }),
@@ -124,7 +124,7 @@ describe('a browser on another site', () => {
     expect(exposed).toContain('www-authenticate');
   });
 
-  test('is never let in by a cookie', async () => {
+  test('is never allowed to send cookies', async () => {
     const { headers } = await api.call('OPTIONS', QUERY, {
       headers: { ...ORIGIN, 'Access-Control-Request-Method': 'POST' },
     });
@@ -133,14 +133,14 @@ describe('a browser on another site', () => {
 });
 
 describe('every answer', () => {
-  test('is told apart by its request id, which a refusal also has in its body', async () => {
+  test('has a unique request id, which a refusal also has in its body', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.call('GET', KEYS)));
     const ids = answers.map((answer) => refused(answer, 401).request_id);
     expect(new Set(ids).size).toBe(10);
     expect(answers.map(({ headers }) => headers['x-request-id'])).toEqual(ids);
   });
 
-  test('that is a refusal says nothing of how the service is built', async () => {
+  test('reveals nothing about the implementation if it is a refusal', async () => {
     const bearer = await api.bearer();
     const answers = await Promise.all([
       api.postQuery('{"query":', {}),

@@ -22,14 +22,14 @@ const LOOSER = [
 
 const byKey = (key: string, id: string, fields: unknown) => api.postJson(`${KEYS}${id}`, fields, appKey(key));
 
-describe('a request that is made with an App-Key', () => {
-  test.each(LOOSER)('does not loosen the key itself: %j', async (fields) => {
+describe('a request with an App-Key', () => {
+  test.each(LOOSER)('cannot loosen the limits of its own key: %j', async (fields) => {
     const { id, key } = await api.newKey(limits);
     refused(await byKey(key, id, fields), fields.scopes === undefined ? 403 : 400);
     expect(await api.findKey(id)).toMatchObject(limits);
   });
 
-  test('tightens it, which only a Bearer token undoes', async () => {
+  test('can tighten its own key, which only a Bearer token can undo', async () => {
     const { id, key } = await api.newKey({ scopes: limits.scopes });
     const tighter = {
       scopes: 'app_read app_write',

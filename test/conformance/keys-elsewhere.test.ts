@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe.runIf(canOperate())('an App-Key', () => {
-  test('with their scopes opens the conversation log, the use of versions, drafts, messages and hand-overs', async () => {
+  test('with the right scopes is accepted at all endpoints for operating an assistant', async () => {
     const scopes =
       'ai_model_write conversation_read conversation_write conversation_answer webhook_write version_write audit_read query';
     const { key } = await ana.newKey({ scopes });

@@ -12,8 +12,8 @@ const update = async (id: string, fields: unknown) =>
 const remove = async (id: string, headers?: { Authorization: string }) =>
   api.call('DELETE', `${KEYS}${id}`, { headers: headers ?? (await api.bearer()) });
 
-describe('to create a key', () => {
-  test.each([KEYS, WITHOUT_SLASH])('at %s answers with the seven fields of the contract', async (path) => {
+describe('creating a key', () => {
+  test.each([KEYS, WITHOUT_SLASH])('at %s returns the seven fields of the contract', async (path) => {
     const before = Date.now();
     const fields = { name: 'Web chat', scopes: 'query app_read', referrer_addresses: 'example.com,10.0.0.1' };
     const key = accepted(await api.postJson(path, fields, await api.bearer()), createdKeyShape);
@@ -25,13 +25,13 @@ describe('to create a key', () => {
     expect(created).toBeLessThan(Date.now() + 60_000);
   });
 
-  test('takes a form as well as JSON', async () => {
+  test('accepts a form as well as JSON', async () => {
     const fields = { name: 'From a form & more', scopes: 'query', referrer_addresses: '*.example.com' };
     const key = accepted(await api.postForm(KEYS, fields, await api.bearer()), createdKeyShape);
     expect(key).toMatchObject(fields);
   });
 
-  test('needs a Bearer token: a key cannot make a key', async () => {
+  test('requires a Bearer token: a key cannot create a key', async () => {
     const { key } = await api.newKey({ scopes: 'app_write app_read query' });
     refused(await api.postJson(KEYS, { name: 'offspring' }, appKey(key)), 403);
   });
@@ -49,8 +49,8 @@ describe('to create a key', () => {
   });
 });
 
-describe('to list keys', () => {
-  test.each([KEYS, WITHOUT_SLASH])('at %s answers with tokens, each with five fields', async (path) => {
+describe('listing keys', () => {
+  test.each([KEYS, WITHOUT_SLASH])('at %s returns all keys, each with five fields', async (path) => {
     const { action: _action, key: _key, ...listed } = await api.newKey({ name: 'listed', scopes: 'query' });
     const { tokens } = accepted(await api.call('GET', path, { headers: await api.bearer() }), listShape);
     expect(tokens).toContainEqual(listed);
@@ -62,14 +62,14 @@ describe('to list keys', () => {
   });
 });
 
-describe('to update a key', () => {
-  test.each(['', '/'])('with "%s" after its id answers with action and id', async (slash) => {
+describe('updating a key', () => {
+  test.each(['', '/'])('with "%s" after its id returns action and id', async (slash) => {
     const { id } = await api.newKey();
     const answer = await api.postJson(`${KEYS}${id}${slash}`, { name: 'renamed' }, await api.bearer());
     expect(accepted(answer, updatedKeyShape)).toEqual({ action: 'Update', id });
   });
 
-  test('by a form may empty the referrers, and no other field', async () => {
+  test('by a form may empty only the referrers', async () => {
     const { id } = await api.newKey({ scopes: 'query', referrer_addresses: 'example.com' });
     const form = async (fields: Record<string, string>) =>
       api.postForm(`${KEYS}${id}`, fields, await api.bearer());
@@ -79,7 +79,7 @@ describe('to update a key', () => {
     refusedField(await form({ scopes: '' }), 'scopes');
   });
 
-  test('takes a scope away by the very next request, and gives it back', async () => {
+  test('removes and restores a scope with effect from the next request', async () => {
     const { id, key } = await api.newKey({ scopes: 'query app_read' });
     for (let round = 0; round < 5; round += 1) {
       accepted(await update(id, { scopes: 'query' }), updatedKeyShape);
@@ -102,21 +102,21 @@ describe('to update a key', () => {
   });
 
   test.each([randomUUID(), 'no-such-key', '%2e%2e', 'x'.repeat(500), '%00', '%F0%9F%98%80'])(
-    'of the id %s is 404',
+    'with the id %s returns 404',
     async (id) => {
       refused(await update(id, { name: 'x' }), 404, 'not_found');
     },
   );
 });
 
-describe('to delete a key', () => {
-  test.each(['', '/'])('with "%s" after its id answers with deleted', async (slash) => {
+describe('deleting a key', () => {
+  test.each(['', '/'])('with "%s" after its id returns the deleted id', async (slash) => {
     const { id } = await api.newKey();
     expect(accepted(await remove(`${id}${slash}`), deletedKeyShape)).toEqual({ deleted: id });
     expect(await api.findKey(id)).toBeUndefined();
   });
 
-  test('has the key refused at once, fifty times over', async () => {
+  test('makes the key invalid at once, for each of fifty keys', async () => {
     const keys = await Promise.all(Array.from({ length: 50 }, () => api.newKey()));
     const fields = { query: 'hello', external_user_id: 'u' };
     await Promise.all(

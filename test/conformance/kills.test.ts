@@ -43,8 +43,8 @@ const withAnswers = (change: { qid?: string; session_id?: string }): Dialog => (
   })),
 });
 
-describe('the judgement of what was written before a kill', () => {
-  test('finds everything that is there, and what nobody answered it asks for again', async () => {
+describe('the check of what was written before a kill', () => {
+  test('finds everything that is stored, and retries the unanswered turn', async () => {
     const unanswered = { seed: randomUUID(), turns: [nextTurn(dialog)] };
     const written = { tokens: [bearer], keys: [key], dialogs: [dialog, unanswered] };
     expect(await judge(api.demo(), bearer, written, { goesOn: true })).toEqual({
@@ -62,14 +62,14 @@ describe('the judgement of what was written before a kill', () => {
     ['the deletion of a key', () => ({ keys: [{ ...key, gone: 'yes' }] })],
     ['a turn', () => ({ dialogs: [withAnswers({ qid: randomUUID() })] })],
     ['a conversation', () => ({ dialogs: [withAnswers({ session_id: randomUUID() })] })],
-  ])('finds out that %s is lost', async (what, written) => {
+  ])('reports %s as lost', async (what, written) => {
     expect(new Set(await lostOf(written()))).toEqual(new Set([what]));
   });
 
   test.each<[string, Partial<WrittenKey>]>([
     ['the name of a key that nobody knows to be changed', { names: ['another', 'kept'] }],
     ['a key that nobody knows to be gone', { gone: 'perhaps' }],
-  ])('does not miss %s', async (_, change) => {
+  ])('does not report %s as lost', async (_, change) => {
     expect(await lostOf({ keys: [{ ...key, ...change }] })).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ describe.runIf(canOperate())('an institution', () => {
     ['GET', '/v1/apps/applicationtoken/'],
     ['POST', '/v1/feedback/'],
     ['POST', '/v1/versions/assign/'],
-  ])('that asks more often than it may is told to wait: %s %s', async (method, path) => {
+  ])('beyond its rate limit gets 429 with Retry-After: %s %s', async (method, path) => {
     const account = await createTenant();
     await changeInstitution(account.institution, { limits: { requestsPerSecond: 1 } });
     const api = createApi(baseUrl, () => account);
@@ -37,7 +37,7 @@ describe.runIf(canOperate())('an institution', () => {
     }
   });
 
-  test('that is suspended is refused by the next request, and has its keys again once it goes on', async () => {
+  test('is refused from the next request while suspended, and keeps its keys afterwards', async () => {
     const account = await createTenant();
     const api = createApi(baseUrl, () => account);
     const [token, { key }] = await Promise.all([api.bearer(), api.newKey()]);

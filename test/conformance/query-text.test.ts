@@ -32,7 +32,7 @@ describe('the text of a query', () => {
     refusedField(await api.postQuery(`{"query":"${query}","external_user_id":"u"}`), 'query');
   });
 
-  test('never comes back as markup in what is shown', async () => {
+  test('is never returned as markup in the formatted response', async () => {
     const answer = await api.ask(
       'transfer 50 dollars from <img src=x onerror=alert(1)> to <script>alert(1)</script>',
     );

@@ -23,24 +23,24 @@ describe('a query', () => {
     },
   );
 
-  test('takes an App-Key as well as a token', async () => {
+  test('accepts an App-Key as well as a token', async () => {
     await api.ask('hello', {}, appKey(demo().app_key));
   });
 
-  test('takes the empty text: nothing was said', async () => {
+  test('accepts an empty text', async () => {
     const { query, classifier_state: state, visuals } = await api.ask('');
     expect({ query, state }).toEqual({ query: '', state: 'root' });
     expect(visuals.speakableResponse).not.toBe('');
   });
 
-  test('gives the text back as it was asked', async () => {
+  test('returns the text unchanged', async () => {
     const query = '  ¿Cuánto   tengo en la 🏦?\t"<b>&amp;</b>" \\ {{amount}} ';
     expect((await api.ask(query)).query).toBe(query);
   });
 });
 
 describe('language', () => {
-  test('is Spanish where the caller says so, in understanding and in answer', async () => {
+  test('set to Spanish is used for understanding and for the answer', async () => {
     const answer = await api.ask('cuál es mi saldo', { language: 'es' });
     expect(answer).toMatchObject({ language: 'es', competency: 'balance' });
     expect(answer.visuals.speakableResponse).toContain('Tienes');
@@ -48,14 +48,14 @@ describe('language', () => {
 });
 
 describe('device', () => {
-  test('picks the words: a voice device hears another answer than a screen shows', async () => {
+  test('selects the text: a voice device gets another answer than a screen', async () => {
     const screen = await api.ask("what's my balance", { device: 'web' });
     const voice = await api.ask("what's my balance", { device: 'alexa' });
     expect(voice.visuals.speakableResponse).not.toBe(screen.visuals.speakableResponse);
     expect(voice.visuals.speakableResponse).toContain('Anything else?');
   });
 
-  test('that nobody knows is answered as the default one is', async () => {
+  test('that is unknown gets the default answer', async () => {
     const fields = { external_user_id: randomUUID() };
     const toaster = await api.ask("what's my balance", { ...fields, device: 'toaster' });
     const none = await api.ask("what's my balance", fields);
@@ -64,14 +64,14 @@ describe('device', () => {
 });
 
 describe('ai_version and application', () => {
-  test('application picks the version that is assigned to it, and is named in the answer', async () => {
+  test('application selects its assigned version, and is returned in the answer', async () => {
     const answer = await api.ask('hello', { application: demo().application });
     expect(answer).toMatchObject({ ai_version: demo().ai_version, application: demo().application });
   });
 });
 
 describe('ai_faq_filters', () => {
-  test('narrow what answers, and the answer cites its document', async () => {
+  test('limit the documents that can answer, and the answer cites its document', async () => {
     const ai_faq_filters = { tags: ['overdraft'] };
     const { competency, faq } = await api.ask('how much is an overdraft', { ai_faq_filters });
     expect({ competency, faq }).toMatchObject({

@@ -18,7 +18,7 @@ async function statusFrom(referrer_addresses: string, from: From): Promise<numbe
 
 const ANYWHERE = '0.0.0.0/0,::/0';
 
-describe('a key that is approved for some places', () => {
+describe('a key that is limited to some referrers', () => {
   test.each<[string, From]>([
     ['example.com', { Origin: 'https://example.com' }],
     ['example.com', { Referer: 'https://example.com/some/page?x=1' }],
@@ -37,7 +37,7 @@ describe('a key that is approved for some places', () => {
     expect(await statusFrom(entries, from)).toBe(403);
   });
 
-  test('is held to them on the key endpoints too', async () => {
+  test('is limited to them at the key endpoints too', async () => {
     const { id, key } = await api.newKey({ referrer_addresses: 'example.com' });
     const from = { ...appKey(key), Origin: 'https://example.com' };
     await api.listKeys(from);
@@ -46,7 +46,7 @@ describe('a key that is approved for some places', () => {
     refused(await api.call('DELETE', `${KEYS}${id}`, { headers: appKey(key) }), 403);
   });
 
-  test('tells the browser why: the refusal carries CORS headers', async () => {
+  test('gets a refusal with CORS headers, which the browser can read', async () => {
     const { key } = await api.newKey({ referrer_addresses: 'example.com' });
     const answer = await api.call('POST', QUERY, {
       headers: { ...appKey(key), Origin: 'https://evil.test', 'Content-Type': 'application/json' },

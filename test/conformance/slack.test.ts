@@ -118,7 +118,7 @@ const messagesOf = async (dialog: string, credential?: Record<string, string>) =
 };
 
 describe.runIf(isSent())('a conversation in Slack', () => {
-  test('is a thread, and what is written there reaches the user once, however often Slack sends it', async () => {
+  test('is a thread, and passes each reply to the user once, even if Slack repeats it', async () => {
     const { dialog, before, ts, lines } = await handOver();
     expect(lines[0]).toMatchObject({ channel: 'C0123', authorization: 'Bearer xoxb-1' });
     expect(lines[1]?.text).toBe('asdf &lt;hjkl&gt; &amp; yxcv');
@@ -138,7 +138,7 @@ describe.runIf(isSent())('a conversation in Slack', () => {
     ]);
   });
 
-  test('is given back, or ended, by a word', async () => {
+  test('returns to the assistant on the commands !back and !close', async () => {
     const { dialog, ts } = await handOver();
     expect((await send(reply(ts, '!back'))).status).toBe(200);
     expect((await messagesOf(dialog)).owner).toBe('assistant');
@@ -152,7 +152,7 @@ describe.runIf(isSent())('a conversation in Slack', () => {
     expect((await messagesOf(other.dialog)).messages.map(({ text }) => text)).not.toContain('too late');
   });
 
-  test('gets what is written with a file or for the channel too, and the thread is told what is not sent', async () => {
+  test('passes on texts with files or to the channel, and reports in the thread what is not sent', async () => {
     const { dialog, ts, before } = await handOver();
     const files = [{ id: 'F1' }];
     const tried = [
@@ -174,7 +174,7 @@ describe.runIf(isSent())('a conversation in Slack', () => {
     expect(posted.filter(({ thread_ts }) => thread_ts === '1503435956.999998')).toEqual([]);
   });
 
-  test('gets nothing while its institution is suspended, and its author is told', async () => {
+  test('passes on no reply while its institution is suspended, and reports that', async () => {
     const { institution } = bob.account();
     const to = await addDesk(institution);
     const { key } = await bob.newKey({ scopes: 'query' });
@@ -188,21 +188,21 @@ describe.runIf(isSent())('a conversation in Slack', () => {
     expect(messages.map(({ text }) => text)).toEqual(['asdf <hjkl> & yxcv', 'here again']);
   });
 
-  test('is not answered in another desk of its institution, though the same secret signs', async () => {
+  test('ignores replies at another desk of its institution, even with the same secret', async () => {
     const { dialog, ts } = await handOver();
     const to = await addDesk(ana.account().institution);
     expect((await send(reply(ts, 'elsewhere'), { to })).status).toBe(200);
     expect((await messagesOf(dialog)).messages.map(({ from }) => from)).toEqual(['user']);
   });
 
-  test('cannot be tested by an event, since people would read it', async () => {
+  test('refuses the test of its webhook with 409', async () => {
     const id = place.split('.')[1] ?? '';
     const { status, body } = await ana.postJson(`/v1/webhooks/${id}`, { action: 'test' }, await ana.bearer());
     expect(status).toBe(409);
     expect(body.toString()).toContain('see that a thread begins');
   });
 
-  test('is not answered by a bot, an edit, or a message beside it', async () => {
+  test('ignores bots, edits, and messages outside its thread', async () => {
     const { dialog, ts } = await handOver();
     const tried = [
       reply(ts, 'bot', { bot_id: 'B1' }),
@@ -221,14 +221,14 @@ const TYPE = { 'Content-Type': 'application/json' };
 /** Bodies sent without a signature; the answer must not reveal whether there is a desk. */
 const UNSIGNED = ['', '{', '[]', 'x'.repeat(300_000)];
 
-describe.runIf(isSent())('a request that says it is Slack’s', () => {
-  test('has its address checked', async () => {
+describe.runIf(isSent())('a request to a Slack desk', () => {
+  test('answers Slack’s check of its address', async () => {
     const challenge = '3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P';
     const { status, body } = await send({ token: 'x', type: 'url_verification', challenge });
     expect([status, JSON.parse(body.toString())]).toEqual([200, { challenge }]);
   });
 
-  test('is nothing if it is forged, old, altered or of another institution', async () => {
+  test('has no effect if it is forged, old, altered or of another institution', async () => {
     const { dialog, ts } = await handOver();
     const event = reply(ts, 'forged');
     const text = JSON.stringify(event);

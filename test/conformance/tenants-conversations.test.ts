@@ -39,7 +39,7 @@ describe.runIf(canOperate())('a conversation', () => {
   test.each<[string, () => Api]>([
     ['another user of the institution', () => eve],
     ['another institution', () => stranger],
-  ])('is not joined nor finished by %s, by its seed, its dialog or its end user', async (_who, of) => {
+  ])('cannot be joined or ended by %s with its seed, dialog or end user', async (_who, of) => {
     const [mine, other] = [{ external_user_id: 'end-user-1', dialog_seed: 'end-user-1' }, of()];
     const begun = await ana.ask(START, mine);
     await ana.ask('50 dollars', mine);
@@ -54,7 +54,7 @@ describe.runIf(canOperate())('a conversation', () => {
     expect((await ana.ask('hello', { dialog: begun.dialog })).session_id).toBe(begun.session_id);
   });
 
-  test('goes on with any credential of its user: another token, and a key', async () => {
+  test('continues with any credential of its user: another token, and a key', async () => {
     const mine = { external_user_id: 'u', dialog_seed: randomUUID() };
     const begun = await ana.ask(START, mine);
     const { access_token } = await ana.newToken();
@@ -66,7 +66,7 @@ describe.runIf(canOperate())('a conversation', () => {
 });
 
 describe.runIf(canOperate())('an Idempotency-Key', () => {
-  test('is no other user’s, and no other end user’s: each gets an answer of their own', async () => {
+  test('of one user or end user never returns their answer to another', async () => {
     const once = { 'Idempotency-Key': randomUUID() };
     const body = { query: 'thank you', external_user_id: 'u' };
     const first = await ana.postQuery(body, once);
@@ -85,7 +85,7 @@ const receivedShape = z.object({ headers: z.record(z.string(), z.string()), text
 const received = (answer: Answer) => receivedShape.parse(answer.visuals.received);
 
 describe.runIf(hasBusinessLogic())('business logic', () => {
-  test('is told whose users ask and by which application, whatever the caller says of it', async () => {
+  test('gets the credential’s institution and application, whatever the caller claims', async () => {
     const { institution } = ana.account();
     const said = { institution: stranger.account().institution, tenant: 'x' };
     const plain = JSON.parse(received(await ana.ask('send a report', said)).text);
@@ -98,7 +98,7 @@ describe.runIf(hasBusinessLogic())('business logic', () => {
     );
   });
 
-  test('of one institution is neither called nor signed for by the same assistant of another', async () => {
+  test('of one institution is not called or signed for by the same assistant of another', async () => {
     const unset = await stranger.ask('send a report');
     expect(unset.visuals.speakableResponse).toBe('The business logic is out.');
     expect(unset).not.toHaveProperty('bl_resp');
@@ -109,7 +109,7 @@ describe.runIf(hasBusinessLogic())('business logic', () => {
     expect(() => verify(ana.account().institution)).toThrow();
   });
 
-  test('is called by a new secret and the one before from the next query on', async () => {
+  test('gets calls signed with a new and the previous secret from the next query on', async () => {
     const { institution } = eve.account();
     const later = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
     await setEchoServer(institution, { secret: later, application: APPLICATION });

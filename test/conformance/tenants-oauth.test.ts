@@ -50,7 +50,7 @@ const told = ({ status, body }: HttpAnswer) => ({
 });
 
 describe.runIf(canOperate())('two institutions with clients that users sign in to', () => {
-  test('learn nothing of each other’s tokens, which look like none', async () => {
+  test('cannot introspect each other’s tokens, which look like unknown ones', async () => {
     const token = await newToken();
     const ask = (client: CodeClient, text: string) =>
       demo.postForm(INTROSPECT, { ...secretOf(client), token: text });
@@ -59,7 +59,7 @@ describe.runIf(canOperate())('two institutions with clients that users sign in t
     expect(JSON.parse((await ask(ours, token)).body.toString())).toMatchObject({ active: true });
   });
 
-  test('have clients that may begin with a revocation, and prove themselves for it', async () => {
+  test('have clients that must authenticate for a revocation as their first request', async () => {
     const address = `https://${randomUUID()}.example/callback`;
     const fresh = secretOf(await createCodeClient(demo.account().institution, address));
     const revoke = (client_secret: string) =>
@@ -68,7 +68,7 @@ describe.runIf(canOperate())('two institutions with clients that users sign in t
     expect((await revoke(fresh.client_secret)).status).toBe(200);
   });
 
-  test('cannot exchange each other’s codes, which look like none and stay whole', async () => {
+  test('cannot exchange each other’s codes, which look like unknown ones and stay valid', async () => {
     const code = await newCode();
     const stolen = await exchange(theirs, code, ours.redirect_uri);
     expect(told(stolen)).toEqual(told(await exchange(theirs, UNKNOWN_TOKEN, ours.redirect_uri)));

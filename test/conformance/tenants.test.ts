@@ -28,7 +28,7 @@ describe.runIf(canOperate())('two institutions', () => {
     expect((await demo.listKeys()).map(({ id }) => id)).toEqual(expect.not.arrayContaining([theirs.id]));
   });
 
-  test('cannot change or delete each other’s keys, which look like no keys at all', async () => {
+  test('cannot change or delete each other’s keys, which look like unknown ones', async () => {
     const { action: _action, key, ...before } = await demo.newKey({ name: 'mine' });
     const nothing = randomUUID();
     expect(told(await update(other, before.id), 404)).toEqual(told(await update(other, nothing), 404));
@@ -40,7 +40,7 @@ describe.runIf(canOperate())('two institutions', () => {
     await demo.listKeys(appKey(key));
   });
 
-  test('cannot use each other’s AI versions or applications, which look like none', async () => {
+  test('cannot use each other’s AI versions or applications, which look like unknown ones', async () => {
     const { ai_version, application } = demo.demo();
     const fields = { query: 'hello', external_user_id: 'u' };
     const named = (text: string, ...names: string[]) =>

@@ -25,19 +25,19 @@ describe('an access token', () => {
     },
   );
 
-  test('may not be kept by a cache (RFC 6749 §5.1)', async () => {
+  test('is not cacheable (RFC 6749 §5.1)', async () => {
     const { headers } = await api.postForm(OAUTH, api.clientGrant());
     expect(headers['cache-control']).toBe('no-store');
     expect(headers.pragma).toBe('no-cache');
   });
 
-  test('is not made by an empty scope parameter to hold no scope (RFC 6749 §3.2)', async () => {
+  test('has the default scopes for an empty scope parameter (RFC 6749 §3.2)', async () => {
     expect((await api.newToken({ scope: '' })).scope).toContain('query');
   });
 });
 
 describe('the client credentials grant', () => {
-  test('takes the client by Basic authentication as well', async () => {
+  test('accepts Basic authentication of the client', async () => {
     const { client_id, client_secret, service_user_id } = api.account();
     const fields = { grant_type: 'client_credentials', service_user_id };
     accepted(await api.postForm(OAUTH, fields, basic(client_id, client_secret)), tokenShape);
@@ -50,7 +50,7 @@ describe('the client credentials grant', () => {
   });
 
   test.each([['client_secret'], ['client_id', 'client_secret']])(
-    'needs the client: without %s',
+    'requires the client: without %s',
     async (...names) => {
       const fields = Object.entries(api.clientGrant()).filter(([field]) => !names.includes(field));
       const answer = await api.postForm(OAUTH, fields);
@@ -100,7 +100,7 @@ describe('the password grant', () => {
 });
 
 describe('a token request', () => {
-  test('is form-urlencoded or nothing', async () => {
+  test('must be form-urlencoded', async () => {
     refused(await api.postJson(OAUTH, api.clientGrant()), 415, 'unsupported_media_type');
     const multipart = { headers: { 'Content-Type': 'multipart/form-data; boundary=x' }, body: '--x--' };
     refused(await api.call('POST', OAUTH, multipart), 415, 'unsupported_media_type');
@@ -116,7 +116,7 @@ describe('a token request', () => {
     accepted(await api.postForm(OAUTH, api.clientGrant(), headers), tokenShape);
   });
 
-  test('reads the body only: parameters in the address count for nothing', async () => {
+  test('ignores parameters in the address', async () => {
     const path = `${OAUTH}?${formOf(api.clientGrant())}`;
     refused(
       await api.call('POST', path, { headers: { 'Content-Type': FORM }, body: '' }),
@@ -125,13 +125,13 @@ describe('a token request', () => {
     );
   });
 
-  test('that is refused may not be kept by a cache either', async () => {
+  test('has a refusal that is not cacheable either', async () => {
     const { headers } = await api.postForm(OAUTH, { grant_type: 'nonsense' });
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-type']).toContain(JSON_TYPE);
   });
 
-  test('never repeats a secret that it was sent', async () => {
+  test('never has the secret of the request in its answer', async () => {
     const client_secret = `s3cret${'x'.repeat(34)}`;
     const answer = await api.postForm(OAUTH, {
       ...api.clientGrant(),

@@ -34,7 +34,7 @@ async function expectTalk(language: string, spoken: string, talk: Talk): Promise
   expect(heard).toEqual(talk.map(([, answer]) => [expect.stringContaining(answer), spoken]));
 }
 
-describe.runIf(canOperate())('a conversation in a language that writes no spaces', () => {
+describe.runIf(canOperate())('a conversation in a language without spaces', () => {
   test.each<[string, string, Talk]>([
     [
       'confirms an amount, is corrected, and does it',
@@ -108,8 +108,8 @@ describe.runIf(canOperate())('a conversation in a language that writes no spaces
   ])('%s (%s)', (_, language, talk) => expectTalk(language, language, talk));
 });
 
-describe.runIf(canOperate())('a query in another language than its request says', () => {
-  test('is answered in its own, and so are the short ones after it', () =>
+describe.runIf(canOperate())('a query in another language than its language field', () => {
+  test('is answered in its own language, and so are short queries after it', () =>
     expectTalk('ja', 'zh', [
       ['我想从东京去大阪', '哪一天？'],
       ['明天', '几位？'],
@@ -117,14 +117,14 @@ describe.runIf(canOperate())('a query in another language than its request says'
       ['好的', '订好了。'],
     ]));
 
-  test('is no reason to change for a word that both have', () =>
+  test('keeps the language if a word exists in both', () =>
     expectTalk('ja', 'ja', [
       ['旅行を予約したい', 'どこから出発しますか。'],
       ['大阪', 'どちらまで行かれますか。'],
       ['京都', 'いつですか。'],
     ]));
 
-  test('is read in 4,096 signs of any script', async () => {
+  test('may have 4,096 characters of any script', async () => {
     for (const shape of ['予', '我想订票', 'ก', '字a ', 'مَ', '\u200f.'])
       expect((await hear('ja', [shape.repeat(4096).slice(0, 4096)]))[0]?.[0]).toBeTruthy();
   });

@@ -14,7 +14,7 @@ async function signedIn() {
 }
 
 describe.runIf(canOperate())('a user', () => {
-  test('who is disabled is refused by the next request, with every credential', async () => {
+  test('who is disabled is refused from the next request, with every credential', async () => {
     const { account, api, credentials } = await signedIn();
     await changeUser(account, { status: 'disabled' });
     for (const headers of credentials) {
@@ -27,7 +27,7 @@ describe.runIf(canOperate())('a user', () => {
     );
   });
 
-  test('who is made active again has the keys back, and signs in anew', async () => {
+  test('who is reactivated keeps the keys, but has to sign in again', async () => {
     const { account, api, credentials } = await signedIn();
     const [token, key] = credentials;
     await changeUser(account, { status: 'disabled' });
@@ -37,7 +37,7 @@ describe.runIf(canOperate())('a user', () => {
     accepted(await api.postForm(OAUTH, api.passwordGrant()), tokenShape);
   });
 
-  test('who loses a scope loses it in every credential by the next request', async () => {
+  test('who loses a scope loses it in every credential from the next request', async () => {
     const { account, api, credentials } = await signedIn();
     await changeUser(account, { scopes: ['app_write', 'query'] });
     for (const headers of credentials) {

@@ -42,7 +42,7 @@ const servedBy = async (application: string) =>
   (await ana.ask('who is the king of the moon', { application })).ai_version;
 
 describe.runIf(canOperate())('AI versions', () => {
-  test('have a note that their institution writes and takes away, and nobody else', async () => {
+  test('have a note that only their institution can write and remove', async () => {
     const noteOf = async () => (await list()).versions.find(({ ai_version }) => ai_version === first)?.note;
     const note = async (fields: Record<string, unknown>, api: Api = ana) =>
       post('note', { ai_version: first, ...fields }, api);
@@ -61,7 +61,7 @@ describe.runIf(canOperate())('AI versions', () => {
     expect(await noteOf()).toBeNull();
   });
 
-  test('are assigned, given to some, and taken back, and the next session is served by what counts', async () => {
+  test('are assigned, rolled out to a part and rolled back, with effect on the next session', async () => {
     const application = `prod:${randomUUID().slice(0, 8)}`;
     const assign = async (fields: Record<string, unknown>) =>
       accepted(await post('assign', { application, ...fields }), assignmentResponse);
@@ -101,7 +101,7 @@ describe.runIf(canOperate())('AI versions', () => {
     expect(await history({ application }, stranger)).toEqual([]);
   });
 
-  test('have a history of what is an application alone, in so many lines', async () => {
+  test('have a history per application, with a limit of lines', async () => {
     const ask = async (query: Record<string, string>) => askedHistory(query, await ana.bearer());
     refusedField(await ask({}), 'application');
     refusedField(await ask({ application: 'x' }), 'application');
@@ -113,7 +113,7 @@ describe.runIf(canOperate())('AI versions', () => {
     expect(await history({ application: `prod:${randomUUID().slice(0, 8)}` })).toEqual([]);
   });
 
-  test('are listed page by page, each once, with what serves where on every page', async () => {
+  test('are listed page by page, each once, with all assignments on every page', async () => {
     const whole = await list();
     expect(whole.next_cursor).toBeUndefined();
     const one = await list(ana, '?limit=1');
@@ -127,7 +127,7 @@ describe.runIf(canOperate())('AI versions', () => {
     refusedField(await asked(`?cursor=${one.next_cursor}`, stranger), 'cursor');
   });
 
-  test('tell what changes from one to another, the other way round too', async () => {
+  test('are compared in both directions', async () => {
     const place = ['out_of_scope', 'say', 'en'];
     const [says, said] = ['"That is out of scope."', '"Not here."'];
     const differ = async (before: string, after: string) =>
@@ -150,11 +150,11 @@ describe.runIf(canOperate())('AI versions', () => {
     ['after', () => ({ before: first, after: `${second}0` })],
     ['after', () => ({ before: first, after: first })],
     ['after', () => ({ before: first, after: first.toUpperCase() })],
-  ])('are not compared with a wrong %s', async (field, query) => {
+  ])('cannot be compared with a wrong %s', async (field, query) => {
     refusedField(await askedDiff(query()), field);
   });
 
-  test('are compared by their folders, and no more once they are gone', async () => {
+  test('cannot be compared without their folders or once they are deleted', async () => {
     const { institution } = ana.account();
     const operator = await openOperator();
     try {
@@ -170,7 +170,7 @@ describe.runIf(canOperate())('AI versions', () => {
     }
   });
 
-  test('of another institution are not compared, and look like none', async () => {
+  test('of another institution cannot be compared, and look like unknown ones', async () => {
     const nobodys = randomUUID();
     const told = async (query: Record<string, string>) => {
       const { request_id: _id, ...refusal } = refused(await askedDiff(query, stranger), 404, 'not_found');
@@ -181,7 +181,7 @@ describe.runIf(canOperate())('AI versions', () => {
     expect(theirs).not.toContain(ana.account().institution);
   });
 
-  test('of another institution are neither seen nor assigned', async () => {
+  test('of another institution cannot be listed or assigned', async () => {
     expect(await list(stranger)).toEqual({ versions: [], assignments: [] });
     refused(
       await post('assign', { application: APPLICATION, ai_version: first }, stranger),
@@ -198,15 +198,15 @@ describe.runIf(canOperate())('AI versions', () => {
     ['application', { ai_version: randomUUID() }],
     ['canary_percent', { application: 'prod:x', ai_version: randomUUID(), canary_percent: 0 }],
     ['canary_percent', { application: 'prod:x', ai_version: randomUUID(), canary_percent: 100 }],
-  ])('are not assigned with a wrong %s: %j', async (field, body) => {
+  ])('cannot be assigned with a wrong %s: %j', async (field, body) => {
     refusedField(await post('assign', body), field);
   });
 
-  test('that nobody has published are not assigned', async () => {
+  test('cannot be assigned if they are unknown', async () => {
     refused(await post('assign', { application: 'prod:x', ai_version: randomUUID() }), 404, 'not_found');
   });
 
-  test('are put to use with their own scope alone', async () => {
+  test('require their own scope', async () => {
     const others = await ana.bearer('query app_read app_write ai_model_read conversation_read');
     refused(await ana.call('GET', '/v1/versions', { headers: others }), 403, 'insufficient_scope');
     refused(await askedHistory({ application: 'default' }, others), 403, 'insufficient_scope');

@@ -15,7 +15,7 @@ const STRANGE = 'who won the game last night';
 const QUESTION = { query: STRANGE, external_user_id: 'versions' };
 
 describe.runIf(canOperate())('an institution without any version', () => {
-  test('is told so clearly, and keeps working otherwise', async () => {
+  test('gets a clear refusal for a query, and can still create keys', async () => {
     const account = await createTenant();
     const bare = createApi(baseUrl, () => account);
     refusedClearly(await bare.postQuery({ query: 'hello', external_user_id: 'u' }));
@@ -23,8 +23,8 @@ describe.runIf(canOperate())('an institution without any version', () => {
   });
 });
 
-describe.runIf(canOperate())('an artifact that is changed where it is kept', () => {
-  test('is not served, while what is loaded goes on, and is served again once it is published again', async () => {
+describe.runIf(canOperate())('an artifact that is changed in its store', () => {
+  test('is not served until it is published again, while a loaded version still answers', async () => {
     const { institution } = api.account();
     const says = (outOfScope: string) => publishAssistant(institution, { outOfScope, onlyDefault: true });
     const [known, changed] = [await says('Known.'), await says('Changed.')];

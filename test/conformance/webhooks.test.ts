@@ -92,7 +92,7 @@ const typesOf = (calls: readonly Received[]) => calls.map(({ event }) => event.t
 
 describe.runIf(isSent())('a webhook', () => {
   // The first six tests mostly wait: for events that must not come, timeouts and retries.
-  test.concurrent('gets the events of a conversation in order and once, signed as an independent library verifies', async () => {
+  test.concurrent('gets the events of a conversation in order and once, validly signed', async () => {
     const { secret, remove } = await add('/all');
     const { dialog, session_id } = await handOver();
     await ana.ask('is anybody there?', { dialog });
@@ -129,7 +129,7 @@ describe.runIf(isSent())('a webhook', () => {
     await remove();
   });
 
-  test.concurrent('gets only what it asked for', async () => {
+  test.concurrent('gets only the events that it subscribed to', async () => {
     const { remove } = await add('/opened', { events: ['handoff.opened'] });
     const { session_id } = await handOver();
     await does(session_id, { action: 'claim', name: 'Mia' });
@@ -139,7 +139,7 @@ describe.runIf(isSent())('a webhook', () => {
     await remove();
   });
 
-  test.concurrent('that fails gets the same event again under the same id, and what came after it afterwards', async () => {
+  test.concurrent('that fails gets the same event again under the same id before later events', async () => {
     let failures = 0;
     answers.set('/failing', (_call, response) => {
       failures += 1;
@@ -155,7 +155,7 @@ describe.runIf(isSent())('a webhook', () => {
     await remove();
   });
 
-  test.concurrent('that hangs holds up no query, no other webhook, and is tried again', async () => {
+  test.concurrent('that hangs delays no query and no other webhook, and is retried', async () => {
     let hangs = true;
     answers.set('/hanging', (_call, response) => {
       if (!hangs) response.writeHead(204).end();
@@ -175,7 +175,7 @@ describe.runIf(isSent())('a webhook', () => {
     await other.remove();
   });
 
-  test.concurrent('is signed with both secrets while its owner changes over, and then with the new one alone', async () => {
+  test.concurrent('is signed with both secrets during a rotation, and then only with the new one', async () => {
     const { secret, act, remove } = await add('/rotated');
     const { secret: next = '' } = await act('rotate_secret');
     const { session_id } = await handOver();
@@ -201,7 +201,7 @@ describe.runIf(isSent())('a webhook', () => {
     expect(await gotten('/removed', session_id, 0)).toEqual([]);
   });
 
-  test('is tested with an event without data, and its owner told what became of it', async () => {
+  test('is tested with an empty event, whose result is returned', async () => {
     answers.set('/refusing', (_call, response) => response.writeHead(403).end());
     const good = await add('/good');
     const refusing = await add('/refusing');
@@ -216,7 +216,7 @@ describe.runIf(isSent())('a webhook', () => {
 });
 
 describe.runIf(isSent())('webhooks', () => {
-  test('of another institution are neither seen, tested, changed nor removed, and get nothing of it', async () => {
+  test('of another institution cannot be seen, tested, changed or removed, and get no events', async () => {
     const { webhook_id, remove } = await add('/tenant');
     const headers = await stranger.bearer();
     const listed = accepted(await stranger.call('GET', '/v1/webhooks', { headers }), webhooksShape);
@@ -240,7 +240,7 @@ describe.runIf(isSent())('webhooks', () => {
     await remove();
   });
 
-  test('need the scope, and a Bearer token to add one or a secret', async () => {
+  test('require the scope, and a Bearer token to add one or rotate its secret', async () => {
     const { webhook_id, remove } = await add('/scope');
     const { key } = await ana.newKey({ scopes: 'webhook_write' });
     const headers = { Authorization: `App-Key ${key}` };
@@ -257,11 +257,11 @@ describe.runIf(isSent())('webhooks', () => {
     await remove();
   });
 
-  test.each(NOT_PUBLIC)('do not go to %s', async (url) => {
+  test.each(NOT_PUBLIC)('cannot be added with the address %s', async (url) => {
     refusedField(await ana.postJson('/v1/webhooks', { url }, await ana.bearer()), 'url');
   });
 
-  test('are ten at most, and of events that there are', async () => {
+  test('are limited to ten and to known events', async () => {
     const bearer = await ana.bearer();
     const url = addressOf('/many');
     refusedField(await ana.postJson('/v1/webhooks', { url, events: ['all'] }, bearer), 'events.0');

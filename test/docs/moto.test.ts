@@ -79,7 +79,7 @@ states:
 `,
 };
 
-describe.runIf(motoInstalled())('against moto, which plays AWS', () => {
+describe.runIf(motoInstalled())('against moto, which simulates AWS', () => {
   let folder = '';
   let moto: Moto;
   let s3: S3Client;
@@ -121,14 +121,14 @@ describe.runIf(motoInstalled())('against moto, which plays AWS', () => {
   const lines = async (commands: string) => (await type(commands)).trim().split('\n').filter(Boolean);
   const bucket = () => type(`${remove.split('aws s3api')[0]}\nprintf %s "$bucket"`);
 
-  test('the stack stands, with all that moto’s CloudFormation can make of it', () => {
+  test('the stack is created, with every resource that moto’s CloudFormation supports', () => {
     expect(moto.status).toBe('CREATE_COMPLETE');
     expect(moto.made).toBeGreaterThan(200);
     for (const type of ['AWS::Lambda::Function', 'AWS::DynamoDB::Table', 'AWS::IAM::ManagedPolicy'])
       expect(moto.leftOut).not.toContain(type);
   });
 
-  test('the way from a clone makes an institution, its user and client, and an assistant that answers', async () => {
+  test('the walkthrough from a clone creates an institution, a user, a client and a default version', async () => {
     const printed = await type(
       `${walk.join('')}\necho "$base_url"\nnpx parley ai list --institution acme --stack "$stack"`,
     );
@@ -139,7 +139,7 @@ describe.runIf(motoInstalled())('against moto, which plays AWS', () => {
     expect(client_id).toMatch(/^acme\./);
   }, 300_000);
 
-  test('the drill’s commands restore a table, wait for it, put back what is in it and delete it', async () => {
+  test('the drill’s commands restore a table, wait for it, copy its items back and delete it', async () => {
     const restored = await lines(`${before}${back}`);
     expect(restored.slice(-5)).toEqual([
       expect.stringMatching(/^"(CREATING|ACTIVE)"$/),
@@ -151,7 +151,7 @@ describe.runIf(motoInstalled())('against moto, which plays AWS', () => {
     expect(await type(`${before.split('npx')[0]}${loss}`)).toContain('drill has no users');
   }, 300_000);
 
-  test('the resources are listed, however many there are, and those that commands need found by the outputs', async () => {
+  test('lists all resources, even more than a hundred, and finds those that commands need by the outputs', async () => {
     const [listed = ''] = leftovers
       .replace('--stack-name Parley', `--stack-name ${STACK}`)
       .split(/\naws cloudformation delete-stack/);
@@ -167,7 +167,7 @@ describe.runIf(motoInstalled())('against moto, which plays AWS', () => {
     expect(await named('Artifacts')).toEqual([expect.stringMatching(/^s3:/)]);
   }, 300_000);
 
-  test('what a deployment left is deleted piece by piece', async () => {
+  test('the resources that a deployment left are deleted one by one', async () => {
     const [, deletions = ''] = leftovers.split(/aws cloudformation delete-stack.*\n/);
     const typed = deletions
       .replaceAll('<name>', 'left-table')

@@ -183,7 +183,7 @@ describe.concurrent('AWS’s command line', () => {
     for (const text of own) expect(text).toContain('Could not connect to the endpoint URL');
   });
 
-  test('takes from answers what they have, and would not take what they have not', async ({
+  test('is queried only for fields that its answers have, and a wrong query is detected', async ({
     skip,
     expect,
   }) => {
@@ -196,7 +196,7 @@ describe.concurrent('AWS’s command line', () => {
     expect(JSON.parse(stdout)).toEqual([...asking.map(() => []), ['TableState']]);
   });
 
-  test('would not understand an option that there is not', async ({ skip, expect }) => {
+  test('would reject an unknown option', async ({ skip, expect }) => {
     if ((await version).failed) return skip('The command line of AWS is not installed here.');
     const wrong = ['dynamodb', 'delete-table', '--table-name', 'some-name', '--nonsense'];
     expect(await answersOf([['dynamodb', 'list-tables'], wrong])).toEqual([

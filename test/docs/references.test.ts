@@ -30,11 +30,11 @@ const deadLinks = (page: string, text: string): string[] =>
     return anchor === undefined || anchorsOf(file).includes(anchor) ? [] : [link];
   });
 
-test.each(PAGES)('every link of %s leads to a file that is there, and to a heading in it', (page) => {
+test.each(PAGES)('every link of %s leads to an existing file and heading', (page) => {
   expect(deadLinks(page, prose(page).replace(/`[^`\n]*`/g, ''))).toEqual([]);
 });
 
-test('a link that leads nowhere is found', () => {
+test('a broken link is found', () => {
   expect(
     deadLinks('README.md', '[a](docs/NONE.md) [b](docs/ENGINE.md#none) [c](docs/ENGINE.md#parts)'),
   ).toEqual(['docs/NONE.md', 'docs/ENGINE.md#none']);
@@ -52,7 +52,7 @@ const filesIn = (page: string): string[] =>
     .map(([, file = '']) => file)
     .filter((file) => !/\b(?:da|CODE|NAME)\b/.test(file));
 
-test.each(PAGES)('every file of the project that %s names is there', (page) => {
+test.each(PAGES)('every file of the project that %s names exists', (page) => {
   expect(filesIn(page).filter((file) => !existsSync(ROOT + file))).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ const unknownCommands = (text: string): string[] => [
     .filter((name) => !['', '/run'].some((end) => existsSync(`${ROOT}bench/${name}${end}.ts`))),
 ];
 
-test('every command of npm that a page or a comment names is one', () => {
+test('every npm command that a page or a comment names exists', () => {
   const texts = [...PAGES, ...CODE.filter((file) => !file.startsWith('test/docs/'))];
   expect(texts.flatMap((file) => unknownCommands(read(file)).map((name) => `${file}: ${name}`))).toEqual([]);
   expect(unknownCommands('`npm run bench:values`, `npm run bench -- none`')).toEqual([
@@ -76,7 +76,7 @@ test('every command of npm that a page or a comment names is one', () => {
   ]);
 });
 
-test('every picture of the console is shown by its page, and is one that a test takes', () => {
+test('every picture of the console is shown in docs/CONSOLE.md and taken by a test', () => {
   const names = (text: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, name = '']) => name).sort();
   const kept = FILES.flatMap((file) => /^docs\/console\/(.+)\.webp$/.exec(file)?.[1] ?? []).sort();

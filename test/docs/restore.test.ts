@@ -104,7 +104,7 @@ const installed = promisify(execFile)('aws', ['--version']).then(
   () => false,
 );
 
-test('the drill of docs/OPERATIONS.md brings back what was lost, keeps what came since, and prints what it says', async ({
+test('the drill of docs/OPERATIONS.md restores lost items, keeps newer ones, and prints what the guide shows', async ({
   skip,
 }) => {
   if (!(await installed)) return skip('The command line of AWS is not installed here.');
@@ -122,9 +122,7 @@ test('the drill of docs/OPERATIONS.md brings back what was lost, keeps what came
   await expect(itemsOf(restored)).rejects.toThrow();
 });
 
-test('a whole table comes back by the command that it names for that, however many items there are', async ({
-  skip,
-}) => {
+test('the guide’s command for a whole table restores all items, however many there are', async ({ skip }) => {
   if (!(await installed)) return skip('The command line of AWS is not installed here.');
   const [, whole = ''] = /For a whole table: `([^`]+)` in place of the query/.exec(section) ?? [];
   const typed = back.replace(/aws dynamodb query[\s\S]*?> restored\.json/, whole);

@@ -38,11 +38,11 @@ test('every standard that applies has its rows', () => {
   }
 });
 
-test('each of their rows is one requirement of one section', () => {
+test('each row of a standard is one requirement of one section', () => {
   for (const row of REQUIREMENTS) expect.soft(row).toMatch(ONE_REQUIREMENT);
 });
 
-test('every row names at least one test, and each that it names is there', () => {
+test('every row names at least one test, and all named tests exist', () => {
   const sources = new Map<string, string>();
   for (const row of ROWS) {
     const proofs = proofsOf(row);
@@ -56,13 +56,13 @@ test('every row names at least one test, and each that it names is there', () =>
   }
 });
 
-test('a name that no test has is found out', () => {
+test('a name that no test has is detected', () => {
   const file = `test/docs/${readdirSync(`${ROOT}test/docs`).find((name) => name.startsWith('security'))}`;
   const [proof] = proofsOf(`\`${file}\`: “no test is called ${'this'}”`);
   const source = readFileSync(ROOT + file, 'utf8');
   expect(quoted(proof?.name ?? '').some((text) => source.includes(text))).toBe(false);
 });
 
-test('the published pattern for secret scanners is the one that the command looks for', () => {
+test('the published pattern for secret scanners is the one that key scan uses', () => {
   expect(PAGE).toContain(`\`${KEY_PATTERN.source}\``);
 });

@@ -49,7 +49,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-test('the way of docs/OPERATIONS.md from a clone to the first answer goes as it is written', async () => {
+test('the steps of docs/OPERATIONS.md from a clone to the first answer work as written', async () => {
   const { stdout } = await promisify(execFile)('bash', ['-c', `${WITHOUT_ACCOUNT}${typed}`], {
     cwd: folder,
     env: {

@@ -12,7 +12,7 @@ describe('the built-in entities', () => {
   });
 
   test.each([...BUILT_IN_ENTITIES.map((name): [string, string] => [name, name]), ['colour', 'string']])(
-    'a value of %s goes out as %s',
+    'sends a value of %s with the type %s',
     (entity, type) => {
       const slot = { name: 'it', entity };
       const wire = toWire({ slots: [slot] }, { it: { raw: '', value: 1, details: {}, resolved: 1 } });
@@ -20,14 +20,14 @@ describe('the built-in entities', () => {
     },
   );
 
-  test('an entity of an author has none of their traits, whatever it is called', () => {
+  test('an author’s entity of any name has none of their traits', () => {
     for (const name of ['colour', 'toString', '__proto__']) {
       expect(isBuiltIn(name)).toBe(false);
       expect(Object.values(traitsOf(name)).filter(Boolean)).toEqual([]);
     }
   });
 
-  test('what is moved has an order: moments and amounts', () => {
+  test('all moments and amounts have an order', () => {
     const unordered = entitiesWith(
       ({ isMoment, isAmount, order }) => (isMoment || isAmount) && order === null,
     );

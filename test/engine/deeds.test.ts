@@ -52,14 +52,14 @@ describe('a state that a yes leads to, in a competency with business logic,', ()
     expect(deeds(assistantOf(states))).toEqual({ done: 'yes', ordered: 'yes' });
   });
 
-  it('is none where declared by its author, and one elsewhere where declared by its author', () => {
+  it('is a deed or not as its author declares', () => {
     const states = `${ASK}  done: {deed: false, terminal: true, say: {en: Done.}, transitions: [{on: business_logic, to: other}]}
   other: {deed: true, terminal: true, say: {en: Other.}}`;
     expect(deeds(assistantOf(states))).toEqual({ other: 'declared' });
     expect(open(assistantOf(states))).toEqual({});
   });
 
-  it('is none where it first asks anew for a value that the yes has emptied', () => {
+  it('is not a deed where it first asks again for a value that the yes cleared', () => {
     const states = `${ASK.replace('to: done}', 'to: pick, clear: [account]}')}  pick: {say: {en: "That one?"}, transitions: [{on: "yes", to: done}, {on: "no", to: root}]}
   done: {terminal: true, say: {en: Done.}}`;
     const slots = '{account: {entity: number, required: true, ask: {en: Which?}}}';
@@ -67,14 +67,14 @@ describe('a state that a yes leads to, in a competency with business logic,', ()
   });
 });
 
-describe('a state that is no deed', () => {
-  it('is one that only the business logic leads to: it tells what has come of something', () => {
+describe('a state that is not a deed', () => {
+  it('may be one that only the business logic leads to', () => {
     const states = `${ASK.replace('to: root}]', 'to: root}, {on: business_logic, to: [gone]}]')}  done: {terminal: true, say: {en: Done.}}
   gone: {terminal: true, say: {en: Gone.}}`;
     expect(deeds(assistantOf(states))).toEqual({ done: 'yes' });
   });
 
-  it('is a label that asks for its own yes, though another competency offers it', () => {
+  it('may be a label that asks for its own yes, even if another competency offers it', () => {
     const beside = {
       'competencies/offer.yaml': `
 competency: offer
@@ -89,20 +89,20 @@ states:
   });
 });
 
-describe('a yes that takes another way', () => {
-  it('is that to whether to cancel', () => {
+describe('a yes in another form', () => {
+  it('may be the yes to the question whether to cancel', () => {
     const states = `  ask: {utterances: ${five('ask')}, say: {en: Cancel it?}, transitions: [{on: cancel, to: gone}, {on: "no", to: root}]}
   gone: {terminal: true, say: {en: Gone.}}`;
     expect(deeds(assistantOf(states))).toEqual({ gone: 'yes' });
   });
 
-  it('is none where leaving has a state of its own beside the yes', () => {
+  it('is not a cancellation with its own state beside the yes', () => {
     const states = `${ASK.replace('to: root}]', 'to: root}, {on: cancel, to: left}]')}  done: {terminal: true, say: {en: Done.}}
   left: {terminal: true, say: {en: Left.}}`;
     expect(deeds(assistantOf(states))).toEqual({ done: 'yes' });
   });
 
-  it('is that to the question for a slot of yes or no', () => {
+  it('may be the yes to the question for a boolean slot', () => {
     const states = `  ask: {utterances: ${five('ask')}, say: {en: Well.}, terminal: true, transitions: [{on: slot, slot: sure, is: true, to: done}, {on: slot, slot: sure, is: false, to: not_done}]}
   done: {terminal: true, say: {en: Done.}}
   not_done: {terminal: true, deed: false, say: {en: Not done.}}`;
@@ -111,7 +111,7 @@ describe('a yes that takes another way', () => {
   });
 });
 
-describe('the graph leaves open', () => {
+describe('states that the graph leaves open', () => {
   it.each([
     [
       'label',
@@ -139,7 +139,7 @@ describe('the graph leaves open', () => {
     expect(deeds(assistant)).toEqual({});
   });
 
-  it('what a client does where there is no business logic', () => {
+  it('no_business_logic: a state after a yes without business logic', () => {
     const assistant = assistantOf(`${ASK}  done: {terminal: true, say: {en: Done.}}`, {
       businessLogic: false,
     });
@@ -159,13 +159,13 @@ describe('a state that the business logic is asked about right after a deed', ()
     expect(deeds(assistantOf(states('')))).toEqual({ done: 'yes' });
   });
 
-  it('is none where something else leads to it too', () => {
+  it('is not a deed where something else leads to it too', () => {
     const way = '{on: business_logic, to: [told]}, ';
     expect(deeds(assistantOf(states(way), { settings }))).toEqual({ done: 'yes' });
   });
 });
 
-it('a yes asks for a deed that a value leads on to in the same turn', () => {
+it('a yes asks for the deed that a value then leads to in the same turn', () => {
   const states = `${ASK.replace('to: done', 'to: way')}  way: {deed: false, terminal: true, say: {en: Way.}, transitions: [{on: slot, slot: count, to: counted}]}
   counted: {deed: true, terminal: true, say: {en: Counted.}}`;
   const assistant = assistantOf(states, {
@@ -176,12 +176,12 @@ it('a yes asks for a deed that a value leads on to in the same turn', () => {
   expect(way && asksForDeed(assistant, way)).toBe(false);
 });
 
-it('names of every object are no deeds', () => {
+it('inherited property names are not deeds', () => {
   const assistant = assistantOf(`${ASK}  done: {terminal: true, say: {en: Done.}}`);
   for (const name of ['constructor', '__proto__', 'root', '']) expect(isDeed(assistant, name)).toBe(false);
 });
 
-describe('of the examples', () => {
+describe('in the examples', () => {
   it('the card that is frozen and the appointment that is cancelled are deeds', async () => {
     for (const [folder, state] of [
       ['bank', 'card_frozen'],

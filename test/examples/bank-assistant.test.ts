@@ -56,7 +56,7 @@ it('is not tested with the sentences that it learns from', () => {
   expect(said.filter((sentence) => learnt.has(sentence))).toEqual([]);
 });
 
-it('has a state of the business-logic server for each of its own that speaks of the bank', () => {
+it('has an answer of the business-logic server for each of its states that needs one', () => {
   const { states, competencies } = compilation.assistant;
   const declared = new Set(
     Object.values(states)
@@ -119,7 +119,7 @@ describe('with its own business-logic server', () => {
     };
   }
 
-  it('moves what it says it moves', async () => {
+  it('moves the amount that it announces', async () => {
     const say = conversation('en');
     expect(await say('transfer 40.50 dollars from checking into savings')).toBe(
       'Move $40.50 from your checking account to your savings account. Is that right?',
@@ -129,7 +129,7 @@ describe('with its own business-logic server', () => {
     expect(await say('show me the last transactions on savings')).toContain('$40.50');
   });
 
-  it('says why an account cannot be used, and asks for another', async () => {
+  it('says why an account cannot be used, and asks for another one', async () => {
     const say = conversation('en');
     expect(await say('transfer 100 dollars from my business account to savings')).toBe(
       "You don't have such an account with us. From which account?",
@@ -149,7 +149,7 @@ describe('with its own business-logic server', () => {
     expect(await say('how much money is in my joint account')).toContain('$150');
   });
 
-  it('pays in Spanish what is due', async () => {
+  it('pays the amount due in a Spanish conversation', async () => {
     const say = conversation('es');
     expect(await say('quiero pagar el recibo de la luz con la cuenta corriente')).toMatch(
       /^Pago 84,20\sUS\$ a la compañía eléctrica desde tu cuenta corriente/,

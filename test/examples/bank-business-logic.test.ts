@@ -64,7 +64,7 @@ describe('the wire', () => {
     expect(await answer.json()).toEqual({ error: expect.stringMatching(/\.$/) });
   });
 
-  it('takes 256 KB, and not a byte more', async () => {
+  it('accepts a body of 256 KB, and not a byte more', async () => {
     const length = 262_144;
     const body = JSON.stringify(request);
     expect((await post(open, body.padEnd(length))).status).toBe(200);
@@ -77,7 +77,7 @@ describe('the wire', () => {
     expect(answer.headers.get('allow')).toBe('POST');
   });
 
-  it('answers no page in a browser, not even one whose call is signed', async () => {
+  it('refuses pages in a browser, even with a signed call', async () => {
     const body = JSON.stringify(request);
     const page = { origin: 'https://evil.example' };
     expect((await post(open, body, page)).status).toBe(403);
@@ -116,13 +116,13 @@ describe('the wire', () => {
     }
   });
 
-  it('forgets a key under which it refused what it was sent', async () => {
+  it('forgets the Idempotency-Key of a refused request', async () => {
     const key = { 'idempotency-key': 'refused' };
     expect((await post(open, '{', key)).status).toBe(400);
     expect((await post(open, JSON.stringify(request), key)).status).toBe(200);
   });
 
-  it('takes a signature of its secret within five minutes, and no other', async () => {
+  it('accepts only signatures of its secret that are at most five minutes off', async () => {
     const body = JSON.stringify(request);
     const seconds = NOW / 1000;
     const status = async (headers: Record<string, string>, sent = body): Promise<number> =>
@@ -140,7 +140,7 @@ describe('the wire', () => {
   });
 });
 
-it('takes what the service itself signs', async () => {
+it('accepts signatures that the service makes', async () => {
   const body = JSON.stringify({ qid: 'q', external_user_id: 'someone', state: 'balance', slots: {} });
   const secret = readWebhookSecret(SECRET) ?? Buffer.alloc(0);
   const headers = signedHeaders([secret], 'q', NOW / 1000, body);
@@ -167,7 +167,7 @@ describe('the process', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('ends when it is told to', async () => {
+  it('exits with 0 on SIGTERM', async () => {
     const { child } = await start();
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);

@@ -17,7 +17,7 @@ describe('a loan', () => {
     expect(owed).toBeGreaterThan(-40);
   });
 
-  it('costs by what it is for', async () => {
+  it('has a rate that depends on its purpose', async () => {
     const loan = { amount: 10_000, term: 'P3Y' };
     expect(await bank.ask('loan_estimate', { ...loan, purpose: 'car' })).toMatchObject({
       response_slots: { rate: '6.40%', months: 36, monthly: 306.04, interest: 1017.44 },
@@ -44,7 +44,7 @@ describe('a loan', () => {
 });
 
 describe('finding the bank', () => {
-  it('knows the place of each city, and whether the branch is open by the user’s clock', async () => {
+  it('knows the branch of each city, and whether it is open by the user’s clock', async () => {
     const ashford = { city: 'ashford', place: 'branch' };
     const at = (time_offset: number) => bank.ask('branch_finder', ashford, { time_offset });
     expect(await at(0)).toMatchObject({
@@ -58,7 +58,7 @@ describe('finding the bank', () => {
     });
   });
 
-  it('takes the nearest city from where the user is', async () => {
+  it('finds the nearest city from the user’s location', async () => {
     const here = { lat: 45.44, lon: -122.76 };
     expect(await bank.ask('branch_finder', { place: 'atm' }, here)).toMatchObject({
       slots: { _CITY_: { values: [{ resolved: 1, value: 'brookdale' }] } },
@@ -70,7 +70,7 @@ describe('finding the bank', () => {
     expect(far.slots).not.toHaveProperty('_CITY_');
   });
 
-  it('says where it is not', async () => {
+  it('rejects a city without a branch', async () => {
     expect(await bank.ask('branch_finder', { city: 'seattle' })).toMatchObject({
       slots: { _CITY_: rejection("aren't in that city") },
     });
@@ -78,7 +78,7 @@ describe('finding the bank', () => {
 });
 
 describe('contact details', () => {
-  it('say the end of a number only, and send links to the new one', async () => {
+  it('show only the end of a number, and send links to the new one', async () => {
     const phone = { phone: '+1 503-555-0177' };
     expect(await bank.ask('phone_update', phone)).toMatchObject({
       response_slots: { phone_ending: '42', new_ending: '77' },
@@ -92,7 +92,7 @@ describe('contact details', () => {
     });
   });
 
-  it('need ten digits, and no fewer', async () => {
+  it('require ten digits of a telephone number', async () => {
     expect(await bank.ask('phone_update', { phone: '5035550177' })).toMatchObject({
       slots: { _PHONE_: { values: [{ resolved: 1 }] } },
     });
@@ -101,7 +101,7 @@ describe('contact details', () => {
     });
   });
 
-  it('name the town of a known code, and refuse one that is none', async () => {
+  it('name the town of a known ZIP code, and reject an unknown one', async () => {
     const street = '12 Elm Street';
     expect(await bank.ask('address_update', { street, zip: '97201' })).toMatchObject({
       response_slots: { town: 'Ashford', valid_from: '2026-05-21' },

@@ -6,7 +6,7 @@ import { type Json, useBank } from './bank-client.ts';
 const bank = useBank();
 
 describe('looking things up', () => {
-  it('shows one account, or all where the named one is not the customer’s', async () => {
+  it('shows one account, or all if the named one is not the customer’s', async () => {
     expect(await bank.ask('balance', { account: 'savings' })).toMatchObject({
       response_slots: { accounts: [{ id: 'savings', balance: 5300 }], owed: [] },
     });
@@ -18,7 +18,7 @@ describe('looking things up', () => {
     expect(answer.response_slots).toHaveProperty('accounts.length', 3);
   });
 
-  it('sums spending by category over the days that were asked for, this month without any', async () => {
+  it('sums spending by category over the given days, by default this month', async () => {
     const groceries = { category: 'groceries' };
     const thisMonth = await bank.ask('spending', groceries);
     expect(thisMonth).toMatchObject({
@@ -56,21 +56,21 @@ describe('looking things up', () => {
     expect(await bank.ask('spending', lastWeek)).toMatchObject({ response_slots: { total: 48 } });
   });
 
-  it('lists the newest transactions first, of a merchant where one is named', async () => {
+  it('lists the newest transactions first, optionally of one merchant', async () => {
     const { response_slots } = await bank.ask('transactions', { merchant: 'corner_market' });
     const { transactions } = response_slots as { transactions: Json[] };
     expect(transactions.map(({ date }) => date)).toEqual(['May 19', 'May 12', 'May 4', 'April 21']);
     expect(transactions[0]).toMatchObject({ description: 'Corner Market', amount: -64.32 });
   });
 
-  it('lists the transactions of the days that were asked for', async () => {
+  it('lists the transactions of the given days', async () => {
     const period = { value: '2026-05-18', end: '2026-05-18' };
     const { response_slots } = await bank.ask('transactions', { period });
     expect(response_slots).toMatchObject({ transactions: [{ description: 'Gusto Pizza' }] });
     expect(response_slots).toHaveProperty('transactions.length', 1);
   });
 
-  it('converts currencies, into dollars where no other is named', async () => {
+  it('converts currencies, by default into dollars', async () => {
     const answer = await bank.ask('exchange_rate', { currency_from: 'EUR', quantity: 100 });
     expect(answer).toMatchObject({
       response_slots: { quantity_text: '100 euros', converted_text: '108.50 US dollars', rate_text: '1.085' },

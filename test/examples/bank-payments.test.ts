@@ -36,7 +36,7 @@ describe('a transfer', () => {
     expect(await bank.balances()).toMatchObject({ checking: 0, savings: 530_000 + 124_050 });
   });
 
-  it('of one order moves money once, however many say yes to it at the same time', async () => {
+  it('of one order moves money once, even with several yeses at the same time', async () => {
     const { session_info } = await bank.ask('transfer', fifty);
     const yes = () => bank.ask('transfer_confirmed', fifty, { session_info });
     const answers = await Promise.all([yes(), yes(), yes()]);
@@ -47,7 +47,7 @@ describe('a transfer', () => {
     expect(await bank.balances()).toMatchObject({ checking: 114_050 });
   });
 
-  it('of one query id moves money once, though its order changed meanwhile', async () => {
+  it('of one query id moves money once, even if its order changed meanwhile', async () => {
     await bank.ask('transfer_confirmed', fifty, { qid: 'again', session_info: { order: 'one' } });
     await bank.ask(
       'transfer_confirmed',
@@ -64,7 +64,7 @@ describe('a transfer', () => {
     expect(await bank.balances()).toMatchObject({ checking: 119_050 });
   });
 
-  it('may take the last cent, and not one more', async () => {
+  it('may take the last cent, but not one more', async () => {
     const all = { ...fifty, amount: 1240.5 };
     expect(await bank.ask('transfer', all)).toMatchObject({ state: 'transfer' });
     expect(await bank.ask('transfer', { ...all, amount: 1240.51 })).toMatchObject({
@@ -174,7 +174,7 @@ describe('a bill', () => {
   it.each([
     { said: undefined, expected: { resolved: 1, value: 31.75 } },
     { said: 20, expected: { resolved: 1, value: 20 } },
-  ])('that takes the place of another is due in its own amount, unless one was said ($said)', async (row) => {
+  ])('that replaces another has its own amount due, unless one was said ($said)', async (row) => {
     const named = row.said === undefined ? {} : { amount: row.said };
     const first = await bank.ask('bill_payment', { payee: 'electricity', ...named });
     const slots = { payee: 'water', amount: row.said ?? 84.2 };
@@ -183,7 +183,7 @@ describe('a bill', () => {
     expect(answer).toMatchObject({ slots: { _AMOUNT_: { values: [row.expected] } } });
   });
 
-  it('that takes the place of another and is paid already is asked for its amount', async () => {
+  it('that replaces another and is already paid makes the bank ask for the amount', async () => {
     await bank.ask('bill_paid', { payee: 'water', account: 'checking', amount: 100 });
     const { session_info } = await bank.ask('bill_payment', { payee: 'electricity' });
     const answer = await bank.ask('bill_payment', { payee: 'water', amount: 84.2 }, { session_info });

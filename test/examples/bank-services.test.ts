@@ -10,7 +10,7 @@ const rejection = (words: string) => ({
 describe('a standing order', () => {
   const rent = { payee: 'rent', amount: 1150, frequency: 'monthly' };
 
-  it('comes from checking on the next working day, unless it is told otherwise', async () => {
+  it('is paid from checking on the next working day by default', async () => {
     expect(await bank.ask('standing_order', rent)).toMatchObject({
       state: 'standing_order',
       slots: { _ACCOUNT_: { values: [{ resolved: 1, value: 'checking' }] } },
@@ -31,7 +31,7 @@ describe('a standing order', () => {
     });
   });
 
-  it('that there is already is replaced only when the user agrees', async () => {
+  it('that exists already is replaced only if the user agrees', async () => {
     const gym = { payee: 'gym', amount: 40, frequency: 'weekly' };
     expect(await bank.ask('standing_order', gym)).toMatchObject({
       state: 'standing_order_exists',
@@ -62,7 +62,7 @@ describe('a standing order', () => {
     expect(await dueOn(Date.UTC(2026, 6, 7))).toBe('2026-07-20');
   });
 
-  it('is stopped once, and one that there is not is named', async () => {
+  it('is cancelled once, and an unknown one is answered with the existing ones', async () => {
     expect(await bank.ask('standing_order_cancel')).toMatchObject({
       response_slots: { orders: ['to the gym', 'to the insurance company'] },
     });
@@ -90,7 +90,7 @@ describe('a standing order', () => {
 });
 
 describe('a statement', () => {
-  it('counts what went in and out of an account between two days, both within', async () => {
+  it('sums what went in and out of an account between two days, inclusive', async () => {
     const period = { value: '2026-05-04', end: '2026-05-06' };
     expect(await bank.ask('statement', { account: 'checking', period })).toMatchObject({
       state: 'statement',
@@ -98,7 +98,7 @@ describe('a statement', () => {
     });
   });
 
-  it('is not sent where nothing moved, nor of an account that the customer has not', async () => {
+  it('is not sent if nothing moved or the customer does not have the account', async () => {
     const period = { value: '2026-05-04', end: '2026-05-06' };
     expect(await bank.ask('statement', { account: 'joint', period })).toMatchObject({
       state: 'statement_empty',
@@ -113,7 +113,7 @@ describe('a statement', () => {
 describe('opening an account', () => {
   const savings = { product: 'savings', deposit: 800, account: 'checking' };
 
-  it('tells what it earns, and moves the deposit once it is confirmed, once', async () => {
+  it('shows the interest, and moves the deposit exactly once after confirmation', async () => {
     const wish = await bank.ask('account_opening', savings);
     expect(wish).toMatchObject({
       response_slots: { product_name: 'savings account', rate: '3.85%', interest: 30.8 },
@@ -131,7 +131,7 @@ describe('opening an account', () => {
     expect(await bank.balances()).toMatchObject({ checking: 44_050 });
   });
 
-  it('may take the last cent, and not one more', async () => {
+  it('may take the last cent, but not one more', async () => {
     expect(await bank.ask('account_opening', { ...savings, deposit: 1240.5 })).not.toHaveProperty(
       'slots._ACCOUNT_.values.0.error',
     );
@@ -143,7 +143,7 @@ describe('opening an account', () => {
     expect(await bank.balances()).toMatchObject({ checking: 124_050 });
   });
 
-  it('for two is left to the two', async () => {
+  it('is rejected for a joint account and an unknown product', async () => {
     expect(await bank.ask('account_opening', { product: 'joint' })).toMatchObject({
       slots: { _PRODUCT_: rejection('Both owners') },
     });
@@ -178,7 +178,7 @@ describe('a card’s limit', () => {
 });
 
 describe('a travel notice', () => {
-  it('lasts ninety days, and not one more', async () => {
+  it('lasts at most ninety days', async () => {
     const journey = (end: string) => ({ country: 'japan', dates: { value: '2026-06-01', end } });
     expect(await bank.ask('travel_notice', journey('2026-08-29'))).toMatchObject({
       slots: { _DATES_: { values: [{ resolved: 1 }] } },

@@ -51,7 +51,7 @@ it('learns each label from 25 sentences at least, in each language', () => {
   expect(few).toEqual([]);
 });
 
-it('is not tested with the sentences that it learns from, but for what patients answer in three words', () => {
+it('is not tested with the sentences that it learns from, except answers of up to three words', () => {
   const learnt = new Set(
     Object.values(compilation.examples).flatMap((examples) => examples.map(({ text }) => text.toLowerCase())),
   );
@@ -67,13 +67,13 @@ it('has a page of help in both languages for each question', () => {
   }
 });
 
-it('has a state of the business-logic server for each of its own that is asked about', () => {
+it('has an answer of the business-logic server for each of its states that needs one', () => {
   const { states } = compilation.assistant;
   expect([...answeredStates].filter((state) => !Object.hasOwn(states, state))).toEqual([]);
 });
 
 describe.each(LANGUAGES)('the conversations in %s', (language) => {
-  it('go as written with what the server answered once, and pass every state and nine in ten transitions', async () => {
+  it('pass with recorded answers of the server, and cover all states and 90 % of the transitions', async () => {
     const outcome = await playAll(language);
     expect(formatSuite(outcome)).toContain(' 0 failed.');
     expect(outcome.coverage.states.missed).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(LANGUAGES)('the conversations in %s', (language) => {
     expect(covered / total).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('go as written with the server as it is', async () => {
+  it('pass with the current server', async () => {
     const clinic = createClinic(() => NOW);
     const outcome = await playAll(language, async (request) => ({
       status: 'answered',

@@ -50,7 +50,7 @@ describe('the calendar', () => {
     limit: 10_000,
   });
 
-  it('has times of twenty minutes within the hours of each, and none on sundays', () => {
+  it('has slots of twenty minutes within each practitioner’s hours, and none on Sundays', () => {
     expect(all.length).toBeGreaterThan(1000);
     for (const { practitioner, date, time } of all) {
       const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -61,7 +61,7 @@ describe('the calendar', () => {
     }
   });
 
-  it('holds nothing that is over, and nothing twice for one patient', () => {
+  it('offers no past times, and no time that the patient has already taken', () => {
     const day = { firstDay: '2026-03-18', lastDay: '2026-03-18', practitioners: PRACTITIONERS, limit: 500 };
     const noon = { date: '2026-03-18', time: '12:00' };
     const open = findOpenings({ ...day, notBefore: noon, taken: [] });
@@ -74,7 +74,7 @@ describe('the calendar', () => {
 });
 
 describe('the server', () => {
-  it('confirms a free time, fills in who has it, and tells so in the events', () => {
+  it('confirms a free time, fills in its practitioner, and reports the confirmation in the events', () => {
     const answer = patient()('book', {
       _DEPARTMENT_: value('heart doctor', { value: 'cardiology' }),
       _DAY_: value('the 24th', { value: '2026-03-24', end: '2026-03-24' }),
@@ -95,7 +95,7 @@ describe('the server', () => {
     expect(answer.response_slots.offers).toHaveLength(4);
   });
 
-  it('lets the service map a name that two doctors have, and takes what it is mapped to', () => {
+  it('lets the service map a name that two doctors share, and accepts the mapped value', () => {
     const say = patient();
     const first = say('book', { _PRACTITIONER_: value('Dr Luis Reyes', { value: 'reyes' }) });
     expect(first.slots._PRACTITIONER_).toMatchObject({
@@ -108,7 +108,7 @@ describe('the server', () => {
     expect(only(say('book', mapped).slots, '_DEPARTMENT_')).toMatchObject({ value: 'dermatology' });
   });
 
-  it('books once for a call that is repeated', () => {
+  it('books once if a call is repeated', () => {
     const say = patient();
     const slots = {
       _PRACTITIONER_: value('Ochoa', { value: 'ochoa' }),
@@ -127,7 +127,7 @@ describe('the server', () => {
 });
 
 describe('the wire', () => {
-  it('answers programs, and no page in a browser', async () => {
+  it('answers programs, but refuses pages in a browser', async () => {
     const server = createServer({ now: () => NOW });
     const url = await listen(server);
     const body = JSON.stringify({ qid: 'q', external_user_id: 'ana', state: 'elsewhere', slots: {} });

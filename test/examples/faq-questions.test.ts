@@ -14,7 +14,7 @@ const questions = readFileSync(new URL('../../bench/faq-questions.jsonl', import
   .split('\n')
   .map((line) => question.parse(JSON.parse(line)));
 
-it('the questions of the FAQ bench are answered by documents that the bank has, in their language', async () => {
+it('every source of the FAQ bench is a document of the bank in the question’s language', async () => {
   const { faq } = await readAssistant(
     fileURLToPath(new URL('../../examples/bank-assistant', import.meta.url)),
   );

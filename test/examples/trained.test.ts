@@ -3,7 +3,7 @@ import { shippedFaults, shippedSection } from '../../authoring/shipped-sections.
 import { sampleOfEachKind, trainExamples } from '../../authoring/train-examples.ts';
 
 // `npm run train:examples -- --check` tests that training gives these bytes; .ci/run does so for a sample.
-test('every section of the examples comes with the project, and nothing else: `npm run train:examples` writes them', async () => {
+test('exactly the sections of the examples are in the project: `npm run train:examples` writes them', async () => {
   const missing: string[] = [];
   const trained = await trainExamples((key) => {
     const section = shippedSection(key);
@@ -15,7 +15,7 @@ test('every section of the examples comes with the project, and nothing else: `n
   expect(shippedFaults(trained)).toEqual([]);
 });
 
-test('a sample has one section of each kind, the same for the same seed, and every section in time', () => {
+test('a sample has one section of each kind, depends on the seed, and reaches every section in the end', () => {
   const kinds = new Map([
     ...['a', 'b', 'c'].map((key) => [key, 'intents'] as const),
     ...['d', 'e'].map((key) => [key, 'faq'] as const),

@@ -24,7 +24,7 @@ afterAll(() => {
 const placeAt = (port: number) => ({ bucket: 'b', prefix: '', endpoint: `http://127.0.0.1:${port}` });
 const artifacts = () => s3Artifacts(placeAt(proxy.port));
 
-test('an artifact comes whole, and one that does not exist is told from one that cannot be read', async () => {
+test('returns an artifact whole, and tells a missing one from one that cannot be read', async () => {
   await artifacts().put('known', ARTIFACT);
   expect(Buffer.from((await artifacts().get('known')) ?? [])).toEqual(ARTIFACT);
   expect(await artifacts().get('other')).toBeUndefined();
@@ -33,7 +33,7 @@ test('an artifact comes whole, and one that does not exist is told from one that
 describe.each(['hang', 'refuse', 'cut', 'lost', 'error', 'slow'] as const)(
   'where every answer of S3 is a %s',
   (fault) => {
-    test('reading ends within the time of its request, as unavailable', async () => {
+    test('reading fails as unavailable within the time of its request', async () => {
       proxy.fault = () => fault;
       const reading = withinBudget(300, () => artifacts().get('known'));
       await expect(reading).rejects.toMatchObject({ code: 'temporarily_unavailable' });
@@ -72,7 +72,7 @@ function trickle(response: ServerResponse, { parts, everyMs }: { parts: number; 
 
 // These tests mostly wait, so they run concurrently.
 describe.concurrent('an artifact over a slow line', () => {
-  test('comes whole, although it takes longer than an attempt that is silent may', async (context) => {
+  test('arrives whole, even if it takes longer than the limit for a silent attempt', async (context) => {
     const requests: string[] = [];
     const port = await bucketThat(context, (request, response) => {
       requests.push(request.method ?? '');
@@ -82,7 +82,7 @@ describe.concurrent('an artifact over a slow line', () => {
     expect(requests).toEqual(['GET']);
   });
 
-  test('that falls silent is asked for again, and unavailable after the last attempt', async (context) => {
+  test('is requested again when it stalls, and is unavailable after the last attempt', async (context) => {
     let requests = 0;
     const port = await bucketThat(context, (_request, response) => {
       requests += 1;
@@ -93,7 +93,7 @@ describe.concurrent('an artifact over a slow line', () => {
     expect(requests).toBe(3);
   });
 
-  test('is not waited for any longer than its request has time', async (context) => {
+  test('is waited for only as long as its request has time', async (context) => {
     const port = await bucketThat(context, (_request, response) =>
       trickle(response, { parts: 10, everyMs: 100 }),
     );

@@ -118,7 +118,7 @@ async function loseFour(user: Awaited<ReturnType<typeof customer>>): Promise<str
 }
 
 describe('a transfer whose answer was lost four times', () => {
-  test('ends with what is true: nobody could find out, and nobody says that nothing was changed', async () => {
+  test('ends with an honest answer: the outcome is unknown, never that nothing was changed', async () => {
     const user = await customer();
     const said = await loseFour(user);
     expect(said.slice(0, 3).every((text) => NOT_YET.test(text))).toBe(true);
@@ -126,7 +126,7 @@ describe('a transfer whose answer was lost four times', () => {
     expect(said.join(' ')).not.toMatch(/nothing was/i);
   });
 
-  test('is not done a second time by the same wish, which is told what came of it', async () => {
+  test('is not done again when the user repeats the wish: the answer tells the outcome', async () => {
     const user = await customer();
     await loseFour(user);
     const told = await user.say(WISH);
@@ -139,7 +139,7 @@ describe('a transfer whose answer was lost four times', () => {
     expect(await user.checking()).toContain('1,140.50');
   });
 
-  test('is not done a second time by way of questions either', async () => {
+  test('is not done again when the user repeats the wish step by step', async () => {
     const user = await customer();
     await loseFour(user);
     const found = losing('transfer_confirmed');
@@ -150,7 +150,7 @@ describe('a transfer whose answer was lost four times', () => {
     expect(await user.checking()).toContain('1,190.50');
   });
 
-  test('is begun anew by nobody while nobody knows, and the same wish says so', async () => {
+  test('is not started again while its outcome is unknown, and the answer says so', async () => {
     const user = await customer();
     await loseFour(user);
     failing('lost');
@@ -165,14 +165,14 @@ describe('a transfer whose answer was lost four times', () => {
     expect(await user.checking()).toContain('1,190.50');
   });
 
-  test('is told before one with other values is begun', async () => {
+  test('is reported before a transfer with other values starts', async () => {
     const user = await customer();
     await loseFour(user);
     expect(await user.say(OTHER_WISH)).toMatch(/^To what you asked for before .*: Done\..*Move \$60 .*\?$/);
     expect(await user.say('yes')).toMatch(/^Done\. That leaves \$1,130\.50/);
   });
 
-  test('that nobody knows of is told to be so before one with other values is begun', async () => {
+  test('is reported as still unknown before a transfer with other values starts', async () => {
     const user = await customer();
     await loseFour(user);
     const found = losing('transfer_confirmed');
@@ -185,8 +185,8 @@ describe('a transfer whose answer was lost four times', () => {
   });
 });
 
-describe('a card that a yes freezes, and that goes on to an offer', () => {
-  test('is told to be neither frozen nor unchanged where the answer is lost, and then what came of it', async () => {
+describe('a card frozen by a yes, and the offer that follows', () => {
+  test('is reported as unknown when the answer is lost, and later with its outcome', async () => {
     const user = await customer();
     await user.say('my debit card was stolen');
     failing('lost');
@@ -199,7 +199,7 @@ describe('a card that a yes freezes, and that goes on to an offer', () => {
   test.each([
     ['in one process', createQueue()],
     ['in a process each', undefined],
-  ])('is frozen once by three yeses at once %s, and no new card is ordered', async (_where, queue) => {
+  ])('is frozen once by three simultaneous yeses %s, and no new card is ordered', async (_where, queue) => {
     if (queue !== undefined) service.queue = queue;
     const user = await customer();
     await user.say('my debit card was stolen');
@@ -214,7 +214,7 @@ describe('a card that a yes freezes, and that goes on to an offer', () => {
     expect(await user.say('yes')).toMatch(/on its way|ordered|arrive/);
   });
 
-  test('is not followed by a new card where its caller gave up on a slow answer and sent the yes again', async () => {
+  test('is not replaced when the caller gives up on a slow answer and sends the yes again', async () => {
     const user = await customer();
     await user.say('my debit card was stolen');
     const live = service.businessLogic;
@@ -231,14 +231,14 @@ describe('a card that a yes freezes, and that goes on to an offer', () => {
   });
 });
 
-describe('an answer to a transfer that lacks what the sentence needs', () => {
+describe('an answer to a transfer without the values that the sentence needs', () => {
   test.each([
     ['an empty object', '{}'],
     [
       'a balance that is none',
       '{"response_slots":{"from_balance":null,"from_name":"your checking account"}}',
     ],
-  ])('gives no sentence with a hole: %s', async (_name, body) => {
+  ])('gives no sentence with a gap: %s', async (_name, body) => {
     const user = await customer();
     await user.say(WISH);
     const live = service.businessLogic;
@@ -252,7 +252,7 @@ describe('an answer to a transfer that lacks what the sentence needs', () => {
     service.businessLogic = live;
   });
 
-  test('asks nobody to agree to what the question does not tell', async () => {
+  test('asks for no confirmation without the values that the question must name', async () => {
     const user = await customer();
     service.businessLogic = async () => ({ status: 'answered', body: {}, exactBody: {} });
     const said = await user.say(WISH);
@@ -261,7 +261,7 @@ describe('an answer to a transfer that lacks what the sentence needs', () => {
   });
 });
 
-test('a yes after “Done” is told that it is done, and does nothing', async () => {
+test('a yes after “Done” is answered “done already” and does nothing', async () => {
   const user = await customer();
   await user.say(WISH);
   expect(await user.say('yes')).toMatch(DONE);

@@ -32,7 +32,7 @@ const BUDGET_MS = 300;
 
 // These tests mostly wait for seconds, so they run concurrently.
 describe.concurrent('an attempt', () => {
-  test('ends by itself where there is no request whose time it could use', async (context) => {
+  test('ends by itself without a request that sets a deadline', async (context) => {
     const { proxy, get } = await open(context);
     proxy.fault = () => 'hang';
     await expect(get('nobody')).rejects.toMatchObject(UNAVAILABLE);
@@ -40,7 +40,7 @@ describe.concurrent('an attempt', () => {
   });
 
   test.for(FAULTS)(
-    'that is a %s is got over by another within the time of the request',
+    'that fails with %s is repeated successfully within the time of the request',
     async (fault, context) => {
       const { proxy, get } = await open(context);
       await store.client().send(new PutCommand({ TableName: TABLE, Item: { pk: 'one', n: 1 } }));
@@ -68,7 +68,7 @@ describe.concurrent.each(FAULTS)('where every answer of the store is a %s', (fau
   });
 });
 
-test('of a store that answers nobody little more is asked than without repeats', async (context) => {
+test('a store that always fails gets few retries', async (context) => {
   const { proxy, get } = await open(context);
   proxy.fault = () => ({ error: 'InternalServerError', status: 500 });
   for (let round = 0; round < 10; round += 1)
@@ -87,7 +87,7 @@ test('the sockets of calls that hang are destroyed', async (context) => {
   await expect.poll(() => proxy.hanging()).toBe(0);
 });
 
-test('what was answered while the process stood still is taken, and is not done again', async (context) => {
+test('an answer that arrived while the process stood still is used, without a repeat', async (context) => {
   const client = connect(store.endpoint(), { attemptMs: 500 });
   context.onTestFinished(() => client.destroy());
   const count = () =>
@@ -114,12 +114,12 @@ function standStill(ms: number): void {
   while (performance.now() < until);
 }
 
-test('a batch without its items is unavailable, and not a batch of nothing', async () => {
+test('a batch answer without its items is an error, not an empty batch', async () => {
   const answers = { send: async () => ({}) } as unknown as ReturnType<typeof connect>;
   await expect(batchGet(answers, [{ table: TABLE, key: { pk: 'one' } }])).rejects.toMatchObject(UNAVAILABLE);
 });
 
-test('what is wrong with a call itself stays what it is', async (context) => {
+test('errors of the call itself keep their own type', async (context) => {
   const { client } = await open(context);
   const wrong = client.send(new GetCommand({ TableName: TABLE, Key: { other: 'x' } }));
   await expect(wrong).rejects.toMatchObject({ name: 'ValidationException' });

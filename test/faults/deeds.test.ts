@@ -98,7 +98,7 @@ async function withoutNews(): Promise<void> {
 }
 const begin = async (): Promise<string> => (await service.ask({ query: 'hello' })).body.dialog;
 
-describe('two queries at once that ask for one deed', () => {
+describe('two simultaneous queries for one deed', () => {
   // Each call takes 10 ms on the test's clock, as a real deed takes time.
   beforeEach(async () => {
     await publish(4000);
@@ -109,7 +109,7 @@ describe('two queries at once that ask for one deed', () => {
     };
   });
 
-  test('call the business logic once, and the other goes on from what came of it', async () => {
+  test('call the business logic once, and share its outcome', async () => {
     const dialog = await begin();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => service.ask({ dialog, query: 'count' })),
@@ -125,7 +125,7 @@ describe('two queries at once that ask for one deed', () => {
     expect(new Set(answered.map(({ body }) => body.visuals.speakableResponse))).toEqual(new Set([KNOWN]));
   });
 
-  test('call it once in one process too, where they wait for each other', async () => {
+  test('call it once within one process too, where they wait for each other', async () => {
     service.queue = createQueue();
     const dialog = await begin();
     const answers = await Promise.all(
@@ -157,7 +157,7 @@ describe('two queries at once that ask for one deed', () => {
 });
 
 describe('a deed', () => {
-  test('costs one write more than what only looks up', async () => {
+  test('costs one more write than a look-up', async () => {
     const dialog = await begin();
     db.operations.length = 0;
     expect(await say({ dialog, query: 'count' })).toBe(KNOWN);
@@ -167,7 +167,7 @@ describe('a deed', () => {
     expect(db.operations).toEqual(['BatchGetItem', 'PutItem']);
   });
 
-  test('that was not sent is told to be so, and is not asked for again', async () => {
+  test('that was not sent is reported as not sent, and is not repeated', async () => {
     const dialog = await begin();
     const { port } = proxy;
     proxy.close();
@@ -186,7 +186,7 @@ describe('a deed', () => {
     [{ status: 503, headers: {} }, UNKNOWN],
     [{ status: 503, headers: { 'parley-deed': 'not-done' } }, NOT_SENT],
     [{ status: 429, headers: {} }, NOT_SENT],
-  ])('that is answered with %j is told as %s, and done once', async ({ status, headers }, told) => {
+  ])('answered with %j is reported as %s, and is done at most once', async ({ status, headers }, told) => {
     const dialog = await begin();
     refusal = { status, headers, does: told === UNKNOWN };
     expect(await say({ dialog, query: 'count' })).toBe(told);
@@ -196,7 +196,7 @@ describe('a deed', () => {
   });
 
   test.each(['lost', 'cut', 'slow', 'hang', 'refuse', 'empty', 'error'] as const)(
-    'whose answer is a %s is neither done nor undone: the next turn asks again under the same key',
+    'whose answer is a %s has an unknown outcome: the next turn asks again under the same key',
     async (fault) => {
       const dialog = await begin();
       failing(fault);
@@ -217,7 +217,7 @@ describe('a deed', () => {
     return said;
   };
 
-  test('of which nothing is known after four calls is left, and was never told to be done', async () => {
+  test('with an unknown outcome is given up after four calls, and never reported as done', async () => {
     const dialog = await begin();
     expect(await giveUp(dialog)).toEqual([UNKNOWN, UNKNOWN, UNKNOWN, LOST]);
     working();
@@ -225,7 +225,7 @@ describe('a deed', () => {
     expect(done.size).toBe(1);
   });
 
-  test('that was left is kept: the next wish for it asks under its key, as often as it takes, and does no other', async () => {
+  test('given up keeps its key: the next wish for it asks again and starts no other', async () => {
     const dialog = await begin();
     await giveUp(dialog);
     expect(await say({ dialog, query: 'count' })).toBe(LOST);
@@ -237,7 +237,7 @@ describe('a deed', () => {
     expect(await say({ dialog, query: 'count' })).toBe('2 so far.');
   });
 
-  test('that was left, and that the server says it never did, is begun anew by the next wish', async () => {
+  test('given up, and not done according to the server, starts again with the next wish', async () => {
     const dialog = await begin();
     await giveUp(dialog);
     working();
@@ -246,7 +246,7 @@ describe('a deed', () => {
     expect(new Set(calls.map(({ key }) => key)).size).toBe(2);
   });
 
-  test('that was left is kept where the process dies while it is asked for once more', async () => {
+  test('given up is kept if the process dies while asking once more', async () => {
     const dialog = await begin();
     await giveUp(dialog);
     working();
@@ -263,7 +263,7 @@ describe('a deed', () => {
     expect(await say({ dialog, query: 'count' })).toBe('2 so far.');
   });
 
-  test('pending in a session of the release before this one is asked for again under its key', async () => {
+  test('pending in a session of the previous release is asked for again under its key', async () => {
     const dialog = await begin();
     failing('lost');
     await say({ dialog, query: 'count' });
@@ -273,7 +273,7 @@ describe('a deed', () => {
     expect(done.size).toBe(1);
   });
 
-  test('that its process died at is asked for again once its reservation has ended, and nobody goes on before', async () => {
+  test('whose process died is asked for again once its reservation ends, and blocks the dialog until then', async () => {
     const dialog = await begin();
     const live = service.businessLogic;
     service.businessLogic = async (...call) => {

@@ -150,21 +150,21 @@ describe('where every answer of the store is a', () => {
   });
 
   describe.each(FAULTS)('%s,', (fault) => {
-    test('a protected path is 503 with Retry-After and our body, and no credential is called invalid', () => {
+    test('a protected path returns 503 with Retry-After and our body, without calling a credential invalid', () => {
       const { status, headers, body } = of(fault).query;
       expect(status).toBe(503);
       expect(headers.get('retry-after')).toBe('2');
       expect(JSON.parse(body)).toMatchObject(UNAVAILABLE);
     });
 
-    test('the token endpoint is 503 with Retry-After and our body', () => {
+    test('the token endpoint returns 503 with Retry-After and our body', () => {
       const { status, headers, body } = of(fault).token;
       expect(status).toBe(503);
       expect(headers.get('retry-after')).toBe('2');
       expect(JSON.parse(body)).toMatchObject(UNAVAILABLE);
     });
 
-    test('the sign-in page is a page that says so', () => {
+    test('the sign-in page shows a page that says so', () => {
       const { status, headers, body } = of(fault).page;
       expect(status).toBe(503);
       expect(headers.get('retry-after')).toBe('2');
@@ -174,7 +174,7 @@ describe('where every answer of the store is a', () => {
   });
 });
 
-test('the token endpoint as it is deployed is 503 too, and once the fault is over, requests are refused for what they are', async () => {
+test('the deployed token endpoint returns 503 too, and the usual refusals once the fault is over', async () => {
   // Enough time for a busy machine, since the requests after the fault must be answered.
   const place = await openPlace(handler, 3000);
   onTestFinished(place.close);

@@ -73,7 +73,7 @@ async function saidFrom(first: string, lines: Locator): Promise<string[]> {
   return texts.slice(texts.findIndex((text) => text.endsWith(first)));
 }
 
-test('a user and a person talk to each other from two browsers, with the service killed before each step: nothing is lost, nothing comes twice, and both see one order', async () => {
+test('a user and a person talk through kills of the service: no message is lost or doubled, in one order', async () => {
   await writeAssistant();
   const running = await startAnew();
   const user = await openUser();

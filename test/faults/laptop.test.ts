@@ -43,7 +43,7 @@ function mortal() {
 }
 
 describe('a process that the service needs', () => {
-  test('comes back where it ends, with a line that says so, and not where it is stopped', async () => {
+  test('restarts when it ends, with a line that says so, but not when it is stopped', async () => {
     const { children, start } = mortal();
     const lines: string[] = [];
     const kept = await keepRunning('It', start, { report: (line) => void lines.push(line), now: () => 0 });
@@ -57,7 +57,7 @@ describe('a process that the service needs', () => {
   test.each([
     [5, 'It has ended and is being restarted.'],
     [6, 'It keeps ending. Restart Parley.'],
-  ])('that ends %i times within a minute: %s', async (times, last) => {
+  ])('that ends %i times within a minute reports: %s', async (times, last) => {
     const { children, start } = mortal();
     const lines: string[] = [];
     await keepRunning('It', start, { report: (line) => void lines.push(line), now: () => 59_999 });
@@ -69,7 +69,7 @@ describe('a process that the service needs', () => {
     expect(lines.at(-1)).toBe(last);
   });
 
-  test('is the local database: it comes back with what it held, at the same address', async () => {
+  test('the local database restarts with its data, at the same address', async () => {
     const lines: string[] = [];
     const pids: number[] = [];
     const database = await startDynamoDb(path.join(folder, 'data.db'), undefined, {
@@ -96,7 +96,7 @@ describe('a process that the service needs', () => {
     await database.stop();
   });
 
-  test('that has ended a moment ago fails the requests that ask it, and not the service', async () => {
+  test('that ended a moment ago fails its requests, but not the service', async () => {
     const binary = path.join(folder, 'database.mjs');
     await writeFile(binary, LISTENER, { mode: 0o700 });
     const database = await startGuarded(binary, [], [MACHINE_NETWORK]);
@@ -111,7 +111,7 @@ describe('a process that the service needs', () => {
     await database.ended;
   });
 
-  test('is the business logic of a folder: it comes back at the same address', async () => {
+  test('the business logic of a folder restarts at the same address', async () => {
     const file = path.join(folder, 'server.mjs');
     await writeFile(
       file,

@@ -41,7 +41,7 @@ const service = (artifacts = folder, budgetMs = 20_000) =>
   });
 const OK = { status: 200, body: { status: 'ok' } };
 
-test('who asks often loads nothing: what was found out holds for a second, and no longer', async () => {
+test('frequent checks cause no load: a result is reused for one second', async () => {
   const ready = service();
   for (const at of [0, 500, 999]) {
     now = at;
@@ -53,13 +53,13 @@ test('who asks often loads nothing: what was found out holds for a second, and n
   expect(proxy.seen).toHaveLength(2);
 });
 
-test('a service whose store and artifacts can be reached is ready, and says no more than that', async () => {
+test('a service that reaches its store and artifacts is ready, and says nothing else', async () => {
   const { status, body } = await call(service(), { method: 'GET' });
   expect({ status, body }).toEqual(OK);
 });
 
 test.each(FAULTS)(
-  'a service is not ready where every answer of the store is a %s, and healthy all the same',
+  'a service is not ready when every answer of the store is a %s, but it is healthy',
   async (fault) => {
     proxy.fault = () => fault;
     const answer = await call(service(folder, 400), { method: 'GET' });
@@ -70,7 +70,7 @@ test.each(FAULTS)(
   },
 );
 
-test('a service is not ready where its artifacts are gone', async () => {
+test('a service is not ready without its artifacts', async () => {
   const gone = path.join(folder, 'gone');
   expect(await call(service(gone), { method: 'GET' })).toMatchObject({ status: 503 });
 });

@@ -44,8 +44,8 @@ const putOnce = (pk: string) => ({
   Put: { TableName: TABLE, Item: { pk }, ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
-describe.concurrent('a transaction that DynamoDB is still at, since its answer was lost,', () => {
-  test('is asked for again as the same one, and so is done once and told to be', async (context) => {
+describe.concurrent('a transaction that DynamoDB still runs after its answer was lost', () => {
+  test('is requested again as the same transaction, done once and reported as done', async (context) => {
     const { proxy, client, waits, backoff, read } = await open(context);
     const { passesOn: _, ...stillAtIt } = IN_PROGRESS;
     proxy.fault = first('lost', stillAtIt, stillAtIt);
@@ -56,7 +56,7 @@ describe.concurrent('a transaction that DynamoDB is still at, since its answer w
     expect(waits).toEqual([1]);
   });
 
-  test('is unavailable where it never ends', async (context) => {
+  test('is unavailable if it never ends', async (context) => {
     const { proxy, client, waits, backoff } = await open(context);
     proxy.fault = always(IN_PROGRESS);
     await expect(transact(client, [putOnce(randomUUID())], backoff)).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe.concurrent('a transaction that DynamoDB is still at, since its answer w
     expect(waits).toEqual([1]);
   });
 
-  test('leaves the key that is made with it unmade for who asks, as 503 with Retry-After', async (context) => {
+  test('makes no key, and returns 503 with Retry-After', async (context) => {
     const { proxy, client } = await open(context);
     const institution = `acme-${randomUUID()}`;
     const principal = await addTenant(store.client, institution);
@@ -88,7 +88,7 @@ const cancelled = (...codes: string[]): ServiceError => ({
 
 describe.concurrent('a transaction that is cancelled', () => {
   test.for(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
-    'for %s is repeated, and unavailable after the last time',
+    'for %s is repeated, and is unavailable after the last attempt',
     async (reason, context) => {
       const { proxy, client, waits, backoff, read } = await open(context);
       proxy.fault = first(cancelled('None', reason), cancelled(reason));
@@ -104,7 +104,7 @@ describe.concurrent('a transaction that is cancelled', () => {
     },
   );
 
-  test('since it may not do that is unavailable at once, as refused', async (context) => {
+  test('for lack of permission is unavailable at once, as refused', async (context) => {
     const { proxy, client, waits, backoff } = await open(context);
     proxy.fault = always(cancelled('None', 'AccessDenied'));
     await expect(transact(client, [putOnce(randomUUID())], backoff)).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe.concurrent('a transaction that is cancelled', () => {
   });
 
   test.for(['ValidationError', 'ItemCollectionSizeLimitExceeded', 'DuplicateItem'])(
-    'for %s is a fault of the code, and not repeated, even beside a conflict',
+    'for %s is a fault of the code and is not repeated, even with a conflict',
     async (reason, context) => {
       const { proxy, client, waits, backoff } = await open(context);
       proxy.fault = always(cancelled('TransactionConflict', reason));
@@ -127,7 +127,7 @@ describe.concurrent('a transaction that is cancelled', () => {
   );
 });
 
-describe.concurrent('what DynamoDB says of a call', () => {
+describe.concurrent('an error of DynamoDB', () => {
   const get = (pk: string) => new GetCommand({ TableName: TABLE, Key: { pk } });
 
   test.for([
@@ -137,7 +137,7 @@ describe.concurrent('what DynamoDB says of a call', () => {
     'InvalidSignatureException',
     'ResourceNotFoundException',
     'KMSInvalidStateException',
-  ])('%s is unavailable, and an operator’s to mend', async (error, context) => {
+  ])('%s is unavailable, and must be fixed by an operator', async (error, context) => {
     const { proxy, client } = await open(context);
     proxy.fault = always({ error });
     await expect(client.send(get('x'))).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe.concurrent('what DynamoDB says of a call', () => {
 
 const CONFLICT: ServiceError = { error: 'TransactionConflictException' };
 
-describe.concurrent('a write that meets a transaction', () => {
+describe.concurrent('a write that conflicts with a transaction', () => {
   const count = (pk: string) =>
     new UpdateCommand({
       TableName: TABLE,
@@ -197,7 +197,7 @@ describe.concurrent('a write that meets a transaction', () => {
     expect(await read(pk)).toEqual({ pk, n: 1 });
   });
 
-  test('of one item every time is unavailable, and changes nothing', async (context) => {
+  test('of one item that conflicts every time is unavailable, and changes nothing', async (context) => {
     const { proxy, client, backoff, read } = await open(context);
     proxy.fault = always(CONFLICT);
     const pk = randomUUID();
@@ -209,7 +209,7 @@ describe.concurrent('a write that meets a transaction', () => {
     expect(await read(pk)).toBeUndefined();
   });
 
-  test('of one item whose condition is not met is told so, at once', async (context) => {
+  test('of one item with an unmet condition reports that at once', async (context) => {
     const { proxy, client, waits, backoff } = await open(context);
     const put = { TableName: TABLE, Item: { pk: 'x' }, ConditionExpression: 'attribute_exists(nothing)' };
     expect(await write(client, new PutCommand(put), backoff)).toBe(false);
@@ -217,7 +217,7 @@ describe.concurrent('a write that meets a transaction', () => {
     expect(waits).toEqual([]);
   });
 
-  test('of a batch is sent again with a wait', async (context) => {
+  test('of a batch is sent again after a wait', async (context) => {
     const { proxy, client, waits, backoff, read } = await open(context);
     proxy.fault = first(CONFLICT);
     const pk = randomUUID();
@@ -226,7 +226,7 @@ describe.concurrent('a write that meets a transaction', () => {
     expect(await read(pk)).toEqual({ pk });
   });
 
-  test('on the session of a conversation is one that the session store repeats', async (context) => {
+  test('on the session of a conversation is repeated by the session store', async (context) => {
     const { proxy, client, waits, backoff } = await open(context);
     proxy.fault = first(CONFLICT);
     const session = {
@@ -243,7 +243,7 @@ describe.concurrent('a write that meets a transaction', () => {
   });
 });
 
-describe.concurrent('what DynamoDB leaves over of a batch of writes', () => {
+describe.concurrent('an item that DynamoDB leaves out of a batch of writes', () => {
   const items = (...pks: string[]) => ({ [TABLE]: pks.map((pk) => ({ PutRequest: { Item: { pk } } })) });
   const leftOver = (pk: string): ServiceError => ({
     error: '',
@@ -251,7 +251,7 @@ describe.concurrent('what DynamoDB leaves over of a batch of writes', () => {
     members: { UnprocessedItems: { [TABLE]: [{ PutRequest: { Item: { pk: { S: pk } } } }] } },
   });
 
-  test('is sent again after a wait, and it alone', async (context) => {
+  test('is sent again after a wait, without the others', async (context) => {
     const { proxy, client, waits, backoff, read } = await open(context);
     const [one, two] = [randomUUID(), randomUUID()];
     proxy.fault = first(leftOver(two));
@@ -261,7 +261,7 @@ describe.concurrent('what DynamoDB leaves over of a batch of writes', () => {
     expect(await read(one)).toBeUndefined();
   });
 
-  test('every time is unavailable after the last', async (context) => {
+  test('every time is unavailable after the last attempt', async (context) => {
     const { proxy, client, waits, backoff } = await open(context);
     proxy.fault = always(leftOver('x'));
     await expect(writeBatch(client, items('x'), backoff)).rejects.toMatchObject({

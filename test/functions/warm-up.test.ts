@@ -4,7 +4,7 @@ import { warmUp } from '../../functions/shared/domain/warm-up.ts';
 import { tableEnvironment } from '../../local/create-tables.ts';
 import { useServer } from '../support/server.ts';
 
-describe('before anybody asks', () => {
+describe('before the first request', () => {
   /** The requests to AWS, by operation. */
   const asked: string[] = [];
   const aws = createServer((incoming, outgoing) => {
@@ -21,7 +21,7 @@ describe('before anybody asks', () => {
     ['provisioned-concurrency', 'query', QUERY],
     ['on-demand', 'authorizer', []],
     ['provisioned-concurrency', 'authorizer', ['GetItem']],
-  ])('a process started %s for the function %s asks AWS %j', async (type, name, expected) => {
+  ])('a process started %s for the function %s calls AWS for %j', async (type, name, expected) => {
     const endpoint = origin();
     const environment = {
       ...tableEnvironment(),
@@ -38,7 +38,7 @@ describe('before anybody asks', () => {
   });
 });
 
-test('what cannot be done ahead keeps nothing else from it, and no process from its start', async () => {
+test('a failed preparation stops neither the others nor the start of the process', async () => {
   const done: string[] = [];
   const fail = () => {
     throw new Error('not there');
@@ -47,7 +47,7 @@ test('what cannot be done ahead keeps nothing else from it, and no process from 
   expect(done).toEqual(['encoder']);
 });
 
-test('a process that somebody waits for does nothing ahead', async () => {
+test('a process started on demand prepares nothing', async () => {
   await warmUp('on-demand', [() => expect.unreachable()]);
   await warmUp(undefined, [() => expect.unreachable()]);
 });

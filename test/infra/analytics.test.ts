@@ -33,7 +33,7 @@ function rightsOf(idPrefix: string): string[] {
 }
 
 describe('a stack without the setting analytics', () => {
-  test('has nothing of it: no stream, no delivery, no question, and no function more', () => {
+  test('has no stream, no delivery, no question and no additional function', () => {
     for (const [, table] of Object.entries(plain.findResources('AWS::DynamoDB::Table')))
       expect(table.Properties).not.toHaveProperty('StreamSpecification');
     for (const type of [
@@ -57,7 +57,7 @@ describe('the setting analytics', () => {
     );
   });
 
-  test('adds one function, which is woken by turns and feedback alone, and as rarely as can be', () => {
+  test('adds one function, which runs only for turns and feedback, in the largest batches', () => {
     template.resourceCountIs('AWS::Lambda::Function', Object.keys(FUNCTIONS).length + 1);
     const [mapping] = propertiesOf(template, 'AWS::Lambda::EventSourceMapping');
     expect(mapping).toMatchObject({
@@ -72,7 +72,7 @@ describe('the setting analytics', () => {
     expect(begins).toEqual([[{ prefix: TURN }], [{ prefix: FEEDBACK }]]);
   });
 
-  test('lets the function read that stream and deliver, and neither open what is sealed nor touch a table', () => {
+  test('lets the function only read the stream and deliver, without the deployment key and tables', () => {
     expect(rightsOf('TurnLinesRole')).toEqual([
       'dynamodb:DescribeStream StoreConversations.StreamArn',
       'dynamodb:GetRecords StoreConversations.StreamArn',
@@ -84,7 +84,7 @@ describe('the setting analytics', () => {
     ]);
   });
 
-  test('lets Firehose write to its folders, and delete nothing', () => {
+  test('lets Firehose write to its folders, but not delete', () => {
     expect(rightsOf('AnalyticsDeliveryRole').filter((right) => right.startsWith('s3:'))).toEqual([
       's3:AbortMultipartUpload AnalyticsLines.Arn/turns/*',
       's3:AbortMultipartUpload AnalyticsLines.Arn/undelivered/*',
@@ -98,7 +98,7 @@ describe('the setting analytics', () => {
     ]);
   });
 
-  test('has lines put into a folder of their institution and day, packed, encrypted on their way', () => {
+  test('delivers lines compressed and encrypted into folders by institution and day', () => {
     expect(delivery).toMatchObject({
       DeliveryStreamType: 'DirectPut',
       DeliveryStreamEncryptionConfigurationInput: { KeyType: 'AWS_OWNED_CMK' },
@@ -116,7 +116,7 @@ describe('the setting analytics', () => {
     ]);
   });
 
-  test('keeps lines for as many days as it says, privately, and deletes for good', () => {
+  test('keeps lines privately for keepDays days, and then deletes them for good', () => {
     const rulesWith = (keepDays: number) =>
       bucketWith(templateWith({ analytics: { keepDays } }))?.[1].Properties.LifecycleConfiguration.Rules[0];
     for (const keepDays of [1, 3650]) {
@@ -137,7 +137,7 @@ describe('the setting analytics', () => {
     expect(() => checkSettings({ analytics: { keepDays } })).toThrow(SettingsError);
   });
 
-  test('has a table whose folders are known without asking for them, of which every question names its own', () => {
+  test('has a table with projected partitions by institution and day', () => {
     const [{ TableInput, DatabaseName }] = propertiesOf(template, 'AWS::Glue::Table');
     expect(DatabaseName).toBe('parley');
     expect(TableInput.PartitionKeys.map(({ Name }: Properties) => Name)).toEqual(['institution', 'day']);
@@ -151,7 +151,7 @@ describe('the setting analytics', () => {
     expect(columns).toEqual(Object.keys(TURN_COLUMNS));
   });
 
-  test('saves the questions in a work group of the stack’s name, with an end to what one reads', () => {
+  test('saves the questions in a work group with the stack’s name and a limit of scanned data', () => {
     const saved = propertiesOf(changed, 'AWS::Athena::NamedQuery');
     expect(saved.map(({ Name, QueryString }) => [Name, QueryString])).toEqual(
       athenaQueries().map(({ name, sql }) => [`Parley-test/${name}`, sql]),
@@ -171,13 +171,13 @@ describe('the setting analytics', () => {
     });
   });
 
-  test('keeps the log of the delivery and of the function as long as all the others', () => {
+  test('keeps the logs of the delivery and the function as long as all other logs', () => {
     const groups = propertiesOf(changed, 'AWS::Logs::LogGroup');
     expect(groups).toHaveLength(Object.keys(FUNCTIONS).length + 3);
     for (const { RetentionInDays } of groups) expect(RetentionInDays).toBe(7);
   });
 
-  test('raises alarms where lines wait, are lost, or the function fails', () => {
+  test('raises alarms if lines wait, are lost or the function fails', () => {
     const alarms = Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([id]) =>
       id.slice(0, -8),
     );
@@ -190,7 +190,7 @@ describe('the setting analytics', () => {
     });
   });
 
-  test('goes with code that takes over by canary: the stream leads to the alias then', () => {
+  test('works with canary deployments: the stream then invokes the alias', () => {
     const [{ FunctionName }] = propertiesOf(changed, 'AWS::Lambda::EventSourceMapping');
     const [alias = 'none'] = Object.keys(changed.findResources('AWS::Lambda::Alias')).filter((id) =>
       id.startsWith('TurnLines'),

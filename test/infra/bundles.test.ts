@@ -49,7 +49,7 @@ function bundle(name: string): { bytes: number; inputs: string[]; imports: strin
 }
 
 describe.each(NAMES)('the bundle of %s', (name) => {
-  it('holds no other function, no training and no list of passwords, imports no facade, and is small', () => {
+  it('contains no other function, no training and no password list, imports no facade, and is small', () => {
     const { bytes, inputs, imports } = bundle(name);
     const owners = inputs.flatMap((input) => /^functions\/([^/]+)\//.exec(input)?.[1] ?? []);
     expect(new Set(owners).difference(new Set([name, 'shared']))).toEqual(new Set());

@@ -52,7 +52,7 @@ const metricsOf = ({
 };
 
 describe('every function', () => {
-  test('answers by an alias, to which the routes and the authorizer lead, and to no function itself', () => {
+  test('is invoked by routes and the authorizer through its alias only', () => {
     expect(aliases.size).toBe(NAMES.length);
     const methods = propertiesOf(template, 'AWS::ApiGateway::Method').map(({ Integration }) => Integration);
     const authorizers = propertiesOf(template, 'AWS::ApiGateway::Authorizer');
@@ -67,7 +67,7 @@ describe('every function', () => {
     expect(new Set(called)).toEqual(new Set(ofApi));
   });
 
-  test('that is invoked by another one is invoked by its alias, which waits for no alarm of that one', () => {
+  test('that another function invokes is invoked by its alias, without waiting for that one’s alarm', () => {
     const [, { Properties }] = [...ofType('AWS::Lambda::Function')].find(([id]) =>
       id.startsWith('DraftsPublish'),
     ) ?? ['', {}];
@@ -77,7 +77,7 @@ describe('every function', () => {
     });
   });
 
-  test('that is invoked by another one may be so by the alias of both releases, since both invoke it in an upgrade', () => {
+  test('that another function invokes may be invoked by the aliases of both releases during an upgrade', () => {
     const from = templateWith({ canaryDeployments: true, channels: ['sms', 'voice'], webhooks: true });
     const invocations = rolePolicies(from).flatMap(([id, { Statement }]) =>
       Statement.filter(({ Action }: Properties) => Action === 'lambda:InvokeFunction').map(
@@ -106,7 +106,7 @@ describe('every function', () => {
       expect([...aliases.keys()]).toContain(FunctionName.Ref);
   });
 
-  test('has an environment of its own kept warm where it is to be, behind the same alias', () => {
+  test('with provisioned concurrency keeps its environments warm behind the same alias', () => {
     const both = templateWith({ canaryDeployments: true, provisionedConcurrency: { query: 2 } });
     const warm = propertiesOf(both, 'AWS::Lambda::Alias').flatMap(
       (alias) => alias.ProvisionedConcurrencyConfig ?? [],
@@ -116,8 +116,8 @@ describe('every function', () => {
   });
 });
 
-describe('another version of a function', () => {
-  test('gets a tenth of the requests for five minutes, and goes where it fails, is stopped or has an alarm', () => {
+describe('a new version of a function', () => {
+  test('gets a tenth of the requests for five minutes, and is rolled back on failure, stop or alarm', () => {
     for (const alias of aliases.values()) {
       expect(groupOf(alias)).toMatchObject({
         DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
@@ -135,7 +135,7 @@ describe('another version of a function', () => {
     );
   });
 
-  test('is watched by an alarm of its own before it gets the first, which none before it can raise', () => {
+  test('is watched from its first request by an alarm that only this version can raise', () => {
     for (const [id, alias] of aliases) {
       const group = alias.UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref;
       expect(alias.DependsOn, id).toContain(group);
@@ -160,7 +160,7 @@ describe('another version of a function', () => {
     }
   });
 
-  test('goes back at the first failure; of the authorizer at the second minute, and not for what strangers send', () => {
+  test('is rolled back at the first failure; the authorizer in the second minute, not for requests of strangers', () => {
     for (const alias of aliases.values()) {
       for (const [id, alarm] of alarmsOf(alias)) {
         const minutes = id.startsWith('Canaryauthorizer') ? 2 : 1;
@@ -187,7 +187,7 @@ describe('another version of a function', () => {
     for (const alias of aliases.values()) expect(groupOf(alias).ApplicationName).toEqual(Value);
   });
 
-  test('has alarms that the guide explains', () => {
+  test('has alarms that are explained in the guide', () => {
     const guide = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
     expect(guide).toContain('| `Canary-<name>` |');
     const added = [...alarms.keys()].filter((id) => !ofType('AWS::CloudWatch::Alarm', plain).has(id));
@@ -195,7 +195,7 @@ describe('another version of a function', () => {
     for (const id of added) expect(id).toMatch(/^Canary/);
   });
 
-  test('tells the topic of alarms that it went back', () => {
+  test('reports a roll-back to the topic of alarms', () => {
     const topic = 'arn:aws:sns:eu-west-1:123456789012:alarms';
     const told = templateWith({ canaryDeployments: true, alarmTopicArn: topic });
     for (const { AlarmActions } of propertiesOf(told, 'AWS::CloudWatch::Alarm'))
@@ -204,7 +204,7 @@ describe('another version of a function', () => {
 });
 
 describe('the setting', () => {
-  test('is off unless it is set, and then nothing of it is there', () => {
+  test('is off by default, without any of its resources', () => {
     const whole = JSON.stringify(plain.toJSON());
     for (const word of ['CodeDeploy', 'codedeploy', 'AWS::Lambda::Alias', 'Canary'])
       expect(whole).not.toContain(word);
@@ -213,7 +213,7 @@ describe('the setting', () => {
   test.each([
     ['canaryDeployments', { canaryDeployments: true }],
     ['provisionedConcurrency', { provisionedConcurrency: { query: 1, authorizer: 1 } }],
-  ])('%s has the API lead to aliases only when it may call them', (_name, given) => {
+  ])('%s makes the API use aliases only after it may call them', (_name, given) => {
     const from = templateWith(given);
     const [[id, deployment] = ['', {}]] = ofType('AWS::ApiGateway::Deployment', from);
     expect([...ofType('AWS::ApiGateway::Deployment', from).keys()]).not.toEqual([

@@ -55,9 +55,7 @@ describe.runIf(process.env.PARLEY_TEST_AWS === 'yes')('cfn-lint', () => {
     return file;
   };
 
-  test('finds nothing in the templates of any settings, and would find a property that a resource does not have', ({
-    skip,
-  }) => {
+  test('finds nothing in the templates of all settings, and would find an unknown property', ({ skip }) => {
     const Resources = { Topic: { Type: 'AWS::SNS::Topic', Properties: { Colour: 'blue' } } };
     const wrong = write('wrong', { Resources });
     const files = Object.entries(DEPLOYMENTS).flatMap(([name, settings]) =>

@@ -27,12 +27,12 @@ const functionsOf = (of: typeof template): string[] =>
 const addedBy = (settings: GivenSettings): string[] => optionalFunctions(checkSettings(settings));
 
 describe('the settings channels and desks', () => {
-  test('name every kind of channel but the one that the setting voiceRelay turns on', () => {
+  test('name every kind of channel except the one of the setting voiceRelay', () => {
     const kinds = channelSettings.def.options.map((option) => [...option.shape.kind.def.values][0]);
     expect(['jambonz', ...KINDS].toSorted()).toEqual(kinds.toSorted());
   });
 
-  test('add nothing unless they name something', () => {
+  test('add nothing by default', () => {
     const plain = templateWith();
     plain.resourceCountIs('AWS::Lambda::Function', Object.keys(FUNCTIONS).length);
     const paths = Object.values(plain.findResources('AWS::ApiGateway::Resource'));
@@ -57,7 +57,7 @@ describe('the settings channels and desks', () => {
     },
   );
 
-  test('let only the functions that answer ask the query function, and look every minute', () => {
+  test('let only the answering functions invoke the query function, and look every minute', () => {
     const rights = rolePolicies(template)
       .flatMap(([id, policy]) =>
         allowances(readStatements(evaluate(policy, () => undefined))).map((right) => ({ id, ...right })),
@@ -75,7 +75,7 @@ describe('the settings channels and desks', () => {
     expect(Object.keys(looks)).toHaveLength(2);
   });
 
-  test('add as many metrics in alarms as their cost is computed with', () => {
+  test('add as many alarm metrics as their cost assumes', () => {
     const metrics = (of: typeof template) => inventoryOf(of.toJSON() as StackTemplate).alarmMetrics;
     const first = metrics(templateWith({ channels: ['sms'] })) - metrics(templateWith({ webhooks: true }));
     expect(first).toBe(TAKES.channelsAlarmMetrics);
@@ -84,7 +84,7 @@ describe('the settings channels and desks', () => {
     expect(second).toBe(TAKES.channelsAlarmMetrics / 2);
   });
 
-  test('are checked, and an error says what can be named', () => {
+  test('are validated, and an error lists the valid names', () => {
     expect(() => checkSettings({ channels: ['fax'] })).toThrow(
       `channels.0: is not a channel; use ${KINDS.join(', ')}`,
     );

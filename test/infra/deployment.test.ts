@@ -21,7 +21,7 @@ const FIVE_MINUTES = 300;
 const template = templateWith();
 
 describe('by default', () => {
-  test('no policy has a wildcard for an action or a resource but the objects of the bucket', () => {
+  test('no policy has a wildcard for an action or a resource, except the objects of the bucket', () => {
     for (const [, { Statement }] of rolePolicies(template)) {
       for (const { Action, Resource } of Statement) {
         expect(JSON.stringify(Action)).not.toContain('*');
@@ -33,7 +33,7 @@ describe('by default', () => {
     }
   });
 
-  test('no role of a function has a policy that AWS manages', () => {
+  test('no role of a function has an AWS managed policy', () => {
     const roles = propertiesOf(template, 'AWS::IAM::Role').filter(({ AssumeRolePolicyDocument }) =>
       JSON.stringify(AssumeRolePolicyDocument).includes('lambda.amazonaws.com'),
     );
@@ -41,7 +41,7 @@ describe('by default', () => {
     for (const { ManagedPolicyArns } of roles) expect(ManagedPolicyArns).toBeUndefined();
   });
 
-  test('tables are protected from deletion, and expire by their definition', () => {
+  test('tables are protected from deletion, and expire items by their definition', () => {
     const tables = propertiesOf(template, 'AWS::DynamoDB::Table');
     for (const table of tables) expect(table.DeletionProtectionEnabled).toBe(true);
     const expiring = tables.map((table) => table.TimeToLiveSpecification).filter(Boolean);
@@ -49,7 +49,7 @@ describe('by default', () => {
     expect(expiring).toHaveLength(Object.values(TABLES).filter((table) => 'timeToLive' in table).length);
   });
 
-  test('the bucket refuses what is not sent over TLS, and forgets old states in time', () => {
+  test('the bucket refuses requests without TLS, and deletes old versions after a time', () => {
     template.hasResourceProperties('AWS::S3::Bucket', {
       LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 90 } }] },
     });
@@ -62,7 +62,7 @@ describe('by default', () => {
     for (const { RetentionInDays } of groups) expect(RetentionInDays).toBe(30);
   });
 
-  test('the stage limits all, and takes more under /v1/oauth than one address may send there', () => {
+  test('the stage limits all requests, and under /v1/oauth allows more than one address may send', () => {
     const [{ MethodSettings }] = propertiesOf(template, 'AWS::ApiGateway::Stage');
     const limits = new Map<string, number>(
       MethodSettings.map((setting: Properties) => [
@@ -85,7 +85,7 @@ describe('by default', () => {
     expect(AccessLogSetting.Format).not.toMatch(/querystring|header|body|\$context\.path\b/i);
   });
 
-  test('API Gateway makes no log group of its own, which nobody would ever empty', () => {
+  test('API Gateway creates no log group of its own, which would never expire', () => {
     const [{ MethodSettings, AccessLogSetting }] = propertiesOf(template, 'AWS::ApiGateway::Stage');
     for (const { LoggingLevel } of MethodSettings) expect(LoggingLevel).toBe('OFF');
     for (const error of ['authorizer.error', 'integrationErrorMessage', 'error.message']) {
@@ -93,7 +93,7 @@ describe('by default', () => {
     }
   });
 
-  test('who watches the service is not held up by the limits of the stage', () => {
+  test('health and readiness have the highest limits, so that monitoring is not throttled', () => {
     const [{ MethodSettings }] = propertiesOf(template, 'AWS::ApiGateway::Stage');
     for (const path of ['/v1/health', '/v1/ready']) {
       const setting = MethodSettings.find(
@@ -110,7 +110,7 @@ test.each([
   'AUTHORIZER_CONFIGURATION_ERROR',
   'INTEGRATION_FAILURE',
   'INTEGRATION_TIMEOUT',
-])('what failed beside the API (%s) is 503 with the time to wait', (ResponseType) => {
+])('a failure of AWS (%s) is 503 with the time to wait', (ResponseType) => {
   template.hasResourceProperties('AWS::ApiGateway::GatewayResponse', {
     ResponseType,
     StatusCode: '503',
@@ -120,7 +120,7 @@ test.each([
 });
 
 describe('the synthesis', () => {
-  test('looks nothing up in an account, whatever the settings name', () => {
+  test('looks nothing up in an account, whatever the settings contain', () => {
     const settings = checkSettings({
       customDomain: {
         name: 'api.example.com',
@@ -143,7 +143,7 @@ describe('the synthesis', () => {
     expect(missing).toBeUndefined();
   });
 
-  test('tells nobody of itself and asks for no news', () => {
+  test('sends no telemetry and requests no notices', () => {
     const manifest = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'));
     expect(manifest).toMatchObject({ notices: false, versionReporting: false });
     expect(manifest.context).toMatchObject({ 'cli-telemetry': false });
@@ -154,11 +154,11 @@ describe('cdk-nag’s AwsSolutions', () => {
   test.each([
     ['as it is without settings', {}],
     ['with all that settings add', EVERYTHING],
-  ])('find nothing in a deployment %s that is not explained', (_, settings) => {
+  ])('find only explained findings in a deployment %s', (_, settings) => {
     expect(() => synthesizeWithNag(settings)).not.toThrow();
   });
 
-  test('would stop a bucket that takes what is not encrypted on its way', () => {
+  test('would reject a bucket that accepts requests without TLS', () => {
     expect(() => synthesizeWithNag({}, (stack) => void new Bucket(stack, 'Open'))).toThrow(
       'does not require requests to use SSL',
     );

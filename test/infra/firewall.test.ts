@@ -99,7 +99,7 @@ test('counts a server by its credential, not by the address that it has for all 
 });
 
 test.each(['/v1/versions', '/v1/unhandled', '/v1/apps/applicationtoken', '/v1/queryx'])(
-  'leaves a credential a tenth of its requests for what is no query: %s',
+  'gives a credential a tenth of the limit for requests other than queries: %s',
   (path) => {
     expect(rate('others')).toMatchObject({ Limit: 6_000, AggregateKeyType: 'CUSTOM_KEYS' });
     for (const place of [path, `/api${path}`, `${path}/`]) {
@@ -112,14 +112,14 @@ test.each(['/v1/versions', '/v1/unhandled', '/v1/apps/applicationtoken', '/v1/qu
   },
 );
 
-test('lets nobody get around that with another made-up credential each time', () => {
+test('also limits by address, so that made-up credentials do not help', () => {
   expect(rate('credentials')).toMatchObject({ Limit: 120_000, AggregateKeyType: 'IP' });
 });
 
-describe('what a platform sends for all institutions from its own addresses', () => {
+describe('the requests of a platform for all institutions from its own addresses', () => {
   const signed = ROUTES.filter((route) => 'signed' in route).map(({ path }) => path);
 
-  test.each([...new Set(signed)])('is counted by channel or desk, not as one sender: %s', (path) => {
+  test.each([...new Set(signed)])('are counted by channel or desk, not as one sender: %s', (path) => {
     expect(rate('channel', platformRules)).toMatchObject({
       Limit: 60_000,
       AggregateKeyType: 'CUSTOM_KEYS',
@@ -135,7 +135,7 @@ describe('what a platform sends for all institutions from its own addresses', ()
           ]);
   });
 
-  test('has a limit for all channels together, so that made-up channels do not help', () => {
+  test('have a limit for all channels together, so that made-up channels do not help', () => {
     expect(rate('credentials', platformRules)).toMatchObject({ Limit: 120_000, AggregateKeyType: 'IP' });
   });
 
@@ -145,11 +145,11 @@ describe('what a platform sends for all institutions from its own addresses', ()
     '/x/v1/slack/a',
     '/v1/channels/fax/a',
     '/v1/chat.js',
-  ])('is nothing that only looks like it: %s', (path) => {
+  ])('do not include a path that only looks similar: %s', (path) => {
     expect(counting({ path }, platformRules)).toEqual(['address']);
   });
 
-  test('is counted like all else where the deployment has no such route', () => {
+  test('are counted by address if the deployment has no such route', () => {
     expect(rule('channel')).toBeUndefined();
     expect(counting({ path: '/v1/channels/sms/a' })).toEqual(['address']);
     const [{ Rules: smsRules }] = propertiesOf(templateWith({ channels: ['sms'] }), 'AWS::WAFv2::WebACL');
@@ -157,7 +157,7 @@ describe('what a platform sends for all institutions from its own addresses', ()
     expect(counting({ path: '/v1/slack/a' }, smsRules)).toEqual(['address']);
   });
 
-  test('is described by no longer expression than AWS WAF takes', () => {
+  test('match an expression within the length limit of AWS WAF', () => {
     const expressions = JSON.stringify(platformRules).match(/"RegexString":"[^"]*"/g) ?? [];
     expect(expressions.length).toBeGreaterThan(0);
     for (const expression of expressions) expect(expression.length).toBeLessThan(512);
@@ -172,7 +172,7 @@ describe('under /v1/oauth', () => {
   });
 
   test.each(['/v1/oauth', '/v1/oauth/introspect', '/v1/oauth/revoke'])(
-    'a client that names itself by Basic is counted by that alone: %s',
+    'a client with Basic credentials is counted by these alone: %s',
     (path) => {
       for (const before of ['', '/api'])
         for (const after of ['', '/'])
@@ -204,7 +204,7 @@ describe('under /v1/oauth', () => {
     expect(counting(request)).toContain('oauth');
   });
 
-  test('every route that reads a client’s secret from the header, and no other, is one of those', () => {
+  test('exactly the routes that read a client’s secret from the header are marked for clients', () => {
     const functions = new URL('../../functions/', import.meta.url);
     const readers = new Set(
       readdirSync(functions, { recursive: true, encoding: 'utf8' })
@@ -217,7 +217,7 @@ describe('under /v1/oauth', () => {
   });
 });
 
-test('lets health and readiness through before every other rule, and nothing that only looks like them', () => {
+test('allows health and readiness before every other rule, but no path that only looks similar', () => {
   expect(rule('probes')).toMatchObject({ Priority: 0, Action: { Allow: {} } });
   for (const path of ['/v1/health', '/api/v1/health', '/v1/ready/', '/api/v1/ready']) {
     expect(matches(rule('probes').Statement, { path }), path).toBe(true);
@@ -227,7 +227,7 @@ test('lets health and readiness through before every other rule, and nothing tha
   }
 });
 
-test('has AWS’s rules, of which those that judge bodies block neither 256 KB nor what people say', () => {
+test('has AWS’s managed rules, with those that could block large bodies or free text set to count', () => {
   const groups = Rules.flatMap(({ Statement }: Properties) => Statement.ManagedRuleGroupStatement ?? []);
   expect(groups.map(({ Name }: Properties) => Name)).toEqual([
     'AWSManagedRulesAmazonIpReputationList',
@@ -272,7 +272,7 @@ function capacity(statement: Properties): number {
 test.each([
   ['of a deployment', Rules],
   ['of one with every platform', platformRules],
-])('take no more of AWS WAF’s capacity than its price covers: the rules %s', (_, rules: Properties) => {
+])('rules fit into the capacity of AWS WAF’s base price: the rules %s', (_, rules: Properties) => {
   const units = rules.map(({ Statement }: Properties) => capacity(Statement));
   expect(units.reduce((a: number, b: number) => a + b)).toBeLessThanOrEqual(1500);
 });

@@ -46,7 +46,7 @@ test('questions about institutions and requests are saved over the lines of ever
 });
 
 describe('alarms', () => {
-  test('are those of the guide, one for every function and every table among them', () => {
+  test('are those of the guide, including one for every function and every table', () => {
     const all = [
       ...[
         'ServerErrors',
@@ -73,7 +73,7 @@ describe('alarms', () => {
     expect(described).toEqual(expect.arrayContaining(kinds));
   });
 
-  test('take silence for health, and rise above their threshold', () => {
+  test('treat missing data as healthy, and have a description', () => {
     for (const [id, alarm] of alarms) {
       expect(alarm, id).toMatchObject({
         TreatMissingData: 'notBreaching',
@@ -110,7 +110,7 @@ describe('alarms', () => {
     expect(metricsOf(alarm)).toMatchObject({ a: 'AWS/Lambda/Errors Sum', b: 'AWS/Lambda/Throttles Sum' });
   });
 
-  test('of the authorizer leaves out what it refuses by an error, and of no other function', () => {
+  test('of the authorizer excludes errors that refuse a request, unlike those of other functions', () => {
     const less = { less: `Parley/${METRIC.foreignCredentials} Sum` };
     for (const name of functionAlarms) {
       const alarm = alarms.get(idOf(name));
@@ -129,7 +129,7 @@ describe('alarms', () => {
     });
   });
 
-  test('of business logic rise over one failed call in twenty, and not where nobody calls', () => {
+  test('of business logic rise over one failed call in twenty, and not without calls', () => {
     const alarm = alarms.get(idOf('BusinessLogic'));
     expect(alarm).toMatchObject({ Threshold: 0.05, EvaluationPeriods: 5, DatapointsToAlarm: 3 });
     expect(expressionOf(alarm)).toBe('IF(calls > 0, failures / calls, 0)');
@@ -140,7 +140,7 @@ describe('alarms', () => {
   });
 });
 
-test('each institution’s server that is down raises an alarm of its own, whatever the others’ do', () => {
+test('the server of each institution raises its own alarm when it is down', () => {
   expect(alarms.get(idOf('BusinessLogicServer'))).toMatchObject({
     Metrics: [
       {
@@ -160,7 +160,7 @@ test.each([
   [{}, 1],
   [{ alarmTopicArn: 'none' }, 0],
   [{ alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms' }, 0],
-])('the synthesis warns where nobody is told of alarms, unless that is said: %j', (settings, warnings) => {
+])('the synthesis warns if alarms have no topic, unless that is set to none: %j', (settings, warnings) => {
   const found = withApp((app) => {
     const stack = new ParleyStack(app, 'Parley', { settings: checkSettings(settings) });
     return Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('alarmTopicArn=none'));
@@ -168,7 +168,7 @@ test.each([
   expect(found).toHaveLength(warnings);
 });
 
-test('an artifact that is refused once raises the alarm of its own', () => {
+test('a single refused artifact raises its own alarm', () => {
   expect(alarms.get(idOf('Artifacts'))).toMatchObject({
     MetricName: METRIC.artifactsRefused,
     Namespace: 'Parley',
@@ -187,7 +187,7 @@ describe('the dashboard', () => {
   /** The dashboard's body, with resource ids where CloudFormation would put names. */
   const body = parts.map((part: Properties) => (typeof part === 'string' ? part : part.Ref)).join('');
 
-  test('asks from top to bottom whether it is healthy, and if not, where the trouble is', () => {
+  test('shows from top to bottom whether the service is healthy, and if not, where the trouble is', () => {
     expect(DashboardName).toBe('Parley');
     const asked = [...body.matchAll(/## ([^?]+\?)/g)].map(([, question]) => question);
     expect(asked).toEqual([
@@ -213,7 +213,7 @@ describe('the dashboard', () => {
     for (const metric of Object.values(METRIC)) expect(body).toContain(metric);
   });
 
-  test('is as CloudWatch reads it', () => {
+  test('has the form that CloudWatch reads', () => {
     const { widgets } = JSON.parse(body);
     expect(widgets.filter(({ type }: Properties) => type === 'metric')).toHaveLength(16);
   });

@@ -23,7 +23,7 @@ describe('the stacks of a deployment with every setting', () => {
     expect(JSON.stringify(template).length).toBeLessThan(800_000);
   });
 
-  test('nest nothing that holds data or has an address, since moved to another stack it would be made anew', () => {
+  test('nest nothing that holds data or has an address, which a move would create anew', () => {
     // The stack of calls over connections has always been separate.
     const moved = nested.filter(([id]) => !id.startsWith('VoiceRelay'));
     const types = moved.flatMap(([, { Resources }]) => Object.values(Resources).map(({ Type }) => Type));
@@ -44,7 +44,7 @@ describe('the stacks of a deployment with every setting', () => {
     );
   });
 
-  test('nest no method but HEAD: the outer stack made the others before, and a path has a method once', () => {
+  test('nest no method except HEAD, since the outer stack already has the others', () => {
     const methods = nested.flatMap(([, { Resources }]) =>
       Object.values(Resources).filter(({ Type }) => Type === 'AWS::ApiGateway::Method'),
     );
@@ -55,7 +55,7 @@ describe('the stacks of a deployment with every setting', () => {
     expect(heads).toHaveLength(ROUTES.filter(({ method }) => method === 'GET').length);
   });
 
-  test('nest the functions of channels, desks and calls over connections alone', () => {
+  test('nest only the functions of channels, desks and voice connections', () => {
     const functions = nested.flatMap(([, { Resources }]) =>
       Object.entries(Resources).filter(([, { Type }]) => Type === 'AWS::Lambda::Function'),
     );
@@ -71,7 +71,7 @@ describe('the stacks of a deployment with every setting', () => {
     expect(names.toSorted()).toEqual(platforms.map(pascal).toSorted());
   });
 
-  test('nest nothing whose name a deployment before nested stacks of its kind has taken', () => {
+  test('nest nothing whose fixed name an earlier deployment may have taken', () => {
     // An upgrade creates a moved resource before it deletes the old one, so a fixed name would clash.
     const taken = nested.flatMap(([, { Resources }]) =>
       Object.values(Resources).flatMap(({ Type, Properties = {} }) =>
@@ -90,7 +90,7 @@ describe('the stacks of a deployment with every setting', () => {
     expect(new Set(aliases)).toEqual(new Set(['serving']));
   });
 
-  test('can be made one after another: no resource waits for one that waits for it', () => {
+  test('have no circular dependencies', () => {
     for (const template of stacks.values()) {
       const waiting = new Map(
         Object.entries(template.Resources).map(([id, resource]) => [id, referred(resource, template)]),
@@ -106,7 +106,7 @@ describe('the stacks of a deployment with every setting', () => {
     }
   });
 
-  test('make one whole, in which nothing refers to a parameter or an output of a nested one', () => {
+  test('combine into one template without references to parameters or outputs of nested ones', () => {
     const whole = wholeTemplate(stacks);
     const all = [...stacks.values()].flatMap(({ Resources }) => Object.keys(Resources));
     expect(Object.keys(whole.Resources)).toHaveLength(all.length - nested.length);

@@ -51,7 +51,7 @@ const pascalCase = (name: string): string =>
   name.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase());
 
 describe('SAM finds in the template', () => {
-  test('each function’s bundle by its metadata, ready made, and what runs it', () => {
+  test('each function’s finished bundle by its metadata, with runtime and handler', () => {
     const functions = ofType('AWS::Lambda::Function');
     expect(functions).toHaveLength(Object.keys(FUNCTIONS).length);
     for (const { Metadata, Properties, assetFound } of functions) {
@@ -64,7 +64,7 @@ describe('SAM finds in the template', () => {
     }
   });
 
-  test('each route’s function, since of two methods for one request it takes the later', () => {
+  test('each route’s function, although it takes the later of two matching methods', () => {
     const any = ['GET', 'DELETE', 'PUT', 'POST', 'HEAD', 'OPTIONS', 'PATCH'];
     const served = new Map<string, string | undefined>();
     for (const { Properties } of ofType('AWS::ApiGateway::Method')) {
@@ -79,7 +79,7 @@ describe('SAM finds in the template', () => {
     }
   });
 
-  test('the authorizer of each route that has one, of a kind that it knows', () => {
+  test('the authorizer of each guarded route, in a form that it supports', () => {
     const [authorizer] = ofType('AWS::ApiGateway::Authorizer');
     expect(authorizer?.Properties).toMatchObject({
       Type: 'REQUEST',
@@ -100,7 +100,7 @@ describe('SAM finds in the template', () => {
     expect(stage?.Properties).toMatchObject({ StageName: 'api', RestApiId: api?.id });
   });
 
-  test('every variable that is to be set to a deployment’s own, since it sets no other', () => {
+  test('every environment variable that must be set to a deployment’s value', () => {
     const variables = new Set(
       ofType('AWS::Lambda::Function').flatMap(({ Properties }) =>
         Object.keys(Properties.Environment.Variables),

@@ -78,13 +78,13 @@ const OWN_ADDRESS: GivenSettings = {
 };
 
 describe('settings', () => {
-  test('tag the stack, and by it everything that is in it', () => {
+  test('tag the stack, and thereby everything in it', () => {
     const settings = checkSettings({ tags: { team: 'bank' } });
     const tags = withApp((app) => new ParleyStack(app, 'Test', { settings }).tags.tagValues());
     expect(tags).toEqual({ team: 'bank' });
   });
 
-  test('trace the gateway and every function where they say so, and cost nothing else', () => {
+  test('trace the gateway and every function if set, and otherwise nothing', () => {
     const traced = templateWith(MANY);
     traced.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: true });
     for (const { TracingConfig, Environment } of propertiesOf(traced, 'AWS::Lambda::Function')) {
@@ -96,7 +96,7 @@ describe('settings', () => {
       expect(plain).not.toContain(word);
   });
 
-  test('have metrics by institution where they say so, and not else', () => {
+  test('have metrics by institution only if set', () => {
     const named = environmentsWith(MANY, 'METRICS_BY_INSTITUTION');
     expect(named).toHaveLength(Object.keys(FUNCTIONS).length);
     expect(environmentsWith({}, 'METRICS_BY_INSTITUTION')).toEqual([]);
@@ -120,7 +120,7 @@ describe('settings', () => {
     templateWith(OTHERS).resourceCountIs('AWS::Route53::RecordSet', 0);
   });
 
-  test('name the issuer: what is set, else the domain, and not whichever of two addresses a caller chose', () => {
+  test('name the issuer: the given one, else the domain, else none', () => {
     const issuersWith = (given: GivenSettings) =>
       new Set(environmentsWith(given, 'ISSUER').map(([, issuer]) => issuer));
     expect(issuersWith(OWN_ADDRESS)).toEqual(new Set(['https://api.example.com']));
@@ -128,7 +128,7 @@ describe('settings', () => {
     expect(issuersWith({})).toEqual(new Set());
   });
 
-  test('close the API’s own address where it has a domain, unless both are wanted', () => {
+  test('close the API’s own address if it has a domain, unless both are requested', () => {
     const restOf = (settings: GivenSettings) => {
       const given = templateWith(settings);
       const [{ DisableExecuteApiEndpoint }] = propertiesOf(given, 'AWS::ApiGateway::RestApi');
@@ -144,13 +144,13 @@ describe('settings', () => {
     expect(Object.keys(closed?.deployments ?? {})).not.toEqual(Object.keys(both?.deployments ?? {}));
   });
 
-  test('cache the authorizer’s answers for as long as it takes', () => {
+  test('cache the authorizer’s answers for up to 300 seconds', () => {
     templateWith(MANY).hasResourceProperties('AWS::ApiGateway::Authorizer', {
       AuthorizerResultTtlInSeconds: 300,
     });
   });
 
-  test('of the authorizer make a new deployment of the API, without which none of it is served', () => {
+  test('of the authorizer make a new deployment of the API, since they have no effect without it', () => {
     const deploymentWith = (given: GivenSettings) =>
       Object.keys(templateWith(given).findResources('AWS::ApiGateway::Deployment'));
     const before = deploymentWith({});
@@ -158,7 +158,7 @@ describe('settings', () => {
     expect(deploymentWith({ provisionedConcurrency: { authorizer: 2 } })).not.toEqual(before);
   });
 
-  test('limit all, what is under /v1/oauth, and a route by name', () => {
+  test('limit all requests, those under /v1/oauth, and a single route', () => {
     const [{ MethodSettings }] = propertiesOf(templateWith(MANY), 'AWS::ApiGateway::Stage');
     const limits = new Map(
       MethodSettings.map((setting: Properties) => [
@@ -176,7 +176,7 @@ describe('settings', () => {
     expect(limits.size).toBe(1 + [...limited, ...watching].flatMap(servedMethods).length);
   });
 
-  test('cannot limit a route that is none', () => {
+  test('cannot limit an unknown route', () => {
     const routes = { 'GET /v1/query': { rate: 1, burst: 1 } };
     expect(() => templateWith({ throttles: { routes } })).toThrow('throttles.routes: "GET /v1/query"');
   });
@@ -229,17 +229,17 @@ describe('settings', () => {
     expect(warm({})).toEqual([]);
   });
 
-  test('keep every log for as long as they say', () => {
+  test('keep every log for the given number of days', () => {
     const groups = propertiesOf(templateWith(MANY), 'AWS::Logs::LogGroup');
     expect(groups).toHaveLength(Object.keys(FUNCTIONS).length + 1);
     for (const { RetentionInDays } of groups) expect(RetentionInDays).toBe(365);
   });
 
-  test('leave the authorizer, which every call waits for, the memory of half a processor and more', () => {
+  test('give the authorizer, which every call waits for, the memory of at least half a processor', () => {
     expect(functionsWith({}).get('Authorizer').MemorySize).toBeGreaterThanOrEqual(1024);
   });
 
-  test('give a function its memory, and the others what they had', () => {
+  test('set the memory of a single function, and not of the others', () => {
     const [before, after] = [functionsWith({}), functionsWith(MANY)];
     for (const [id, { MemorySize }] of after) {
       expect(MemorySize, id).toBe(id === 'KeysList' ? 1024 : before.get(id).MemorySize);
@@ -258,7 +258,7 @@ describe('settings', () => {
     expect(JSON.stringify(called)).toContain(alias);
   });
 
-  test('tell a topic of every alarm and of its end', () => {
+  test('notify a topic of every alarm and of its end', () => {
     const topic = MANY.alarmTopicArn;
     const alarms = propertiesOf(templateWith(MANY), 'AWS::CloudWatch::Alarm');
     expect(alarms.length).toBeGreaterThan(Object.keys(FUNCTIONS).length);
@@ -271,7 +271,7 @@ describe('settings', () => {
     }
   });
 
-  test('put the query function alone into a network, with the right to be there', () => {
+  test('put only the query function into a network, with the right to use it', () => {
     const inside = [...functionsWith(MANY)].filter(([, { VpcConfig }]) => VpcConfig !== undefined);
     expect(inside.map(([id, { VpcConfig }]) => [id, VpcConfig])).toEqual([
       ['Query', { SubnetIds: VPC.subnetIds, SecurityGroupIds: VPC.securityGroupIds }],
@@ -282,12 +282,12 @@ describe('settings', () => {
     expect(managed).toHaveLength(1);
   });
 
-  test('leave the account’s right to write logs to another stack', () => {
+  test('can leave the account’s logging role to another stack', () => {
     templateWith().resourceCountIs('AWS::ApiGateway::Account', 1);
     templateWith(MANY).resourceCountIs('AWS::ApiGateway::Account', 0);
   });
 
-  test('of a deployment to be thrown away leave nothing behind', () => {
+  test('of a disposable deployment leave nothing behind', () => {
     const given = templateWith(MANY);
     const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret'].flatMap((type) =>
       Object.values(given.findResources(type)),
@@ -329,13 +329,13 @@ describe('settings that functions read', () => {
     expect(environmentsWith(MANY, 'SERVICE_USER_ID_ALIASES')).toEqual(oauth.map((id) => [id, 'a,b']));
   });
 
-  test('of fields of errors reach every function, and none unless they are set', () => {
+  test('of error aliases reach every function, and none by default', () => {
     const told = environmentsWith(MANY, 'ERROR_ALIASES');
     expect(told).toEqual([...functionsWith({}).keys()].map((id) => [id, 'detail']));
     expect(environmentsWith({}, 'ERROR_ALIASES')).toEqual([]);
   });
 
-  test('of the audit trail reach those who write it', () => {
+  test('of the audit trail reach the functions that write it', () => {
     const writers = Object.values(FUNCTIONS).filter(({ tables }) => tables.Audit !== undefined);
     const told = environmentsWith(MANY, 'AUDIT_RETENTION_DAYS');
     expect(told).toHaveLength(writers.length);

@@ -22,7 +22,7 @@ const VPC = {
 const origins = (count: number) => Array.from({ length: count }, (_, n) => `https://${n}.example`);
 
 describe('settings', () => {
-  test('of nothing are those of a careful production', () => {
+  test('have careful defaults for production', () => {
     expect(checkSettings()).toEqual({
       stackName: 'Parley',
       tags: {},
@@ -59,7 +59,7 @@ describe('settings', () => {
     });
   });
 
-  test('of the context are JSON wherever they are no mere text, beside the names of the CDK itself', () => {
+  test('from the context may be JSON or text, and the CDK’s own names are ignored', () => {
     const context = {
       stackName: 'Other',
       authorizerCacheSeconds: '60',
@@ -79,7 +79,7 @@ describe('settings', () => {
     });
   });
 
-  test('of the context that are none are refused, so that no slip passes for a setting', () => {
+  test('from the context with an unknown name are rejected', () => {
     expect(() => readSettings({ authoriserCacheSeconds: '60' })).toThrow('authoriserCacheSeconds');
   });
 
@@ -184,13 +184,13 @@ describe('settings', () => {
     [{ tags: { 'aws:team': 'a' } }, 'must be 1 to 128'],
     [{ tags: { ['a'.repeat(129)]: 'a' } }, 'must be 1 to 128'],
     [{ tags: { team: 'a'.repeat(257) } }, 'tags.team'],
-  ])('%j cannot be deployed, and the message says where the fault is', (given, where) => {
+  ])('%j cannot be deployed, and the message names the fault', (given, where) => {
     expect(() => checkSettings(given)).toThrow(SettingsError);
     expect(() => checkSettings(given)).toThrow(where);
   });
 });
 
-test('the encoder of a deployment is the one that the settings name, or else the environment, or else ours', () => {
+test('the encoder of a deployment comes from the settings, else the environment, else it is ours', () => {
   const languages = ['fr', 'de', 'fr'];
   const named = { source: '/models/own', languages: ['de', 'fr'] };
   vi.stubEnv('PARLEY_ENCODER', '');
@@ -222,13 +222,13 @@ describe('the settings of an environment', () => {
     expect(read({}).stackName).toBe('Parley');
   });
 
-  test('give way to what is said beside it', () => {
+  test('are overridden by the context', () => {
     file('test', '{"logRetentionDays": 7, "stageName": "test"}');
     const { logRetentionDays, stageName } = read({ config: 'test', logRetentionDays: '1' });
     expect([logRetentionDays, stageName]).toEqual([1, 'test']);
   });
 
-  test('may have a number for a name', () => {
+  test('may have a number as their name', () => {
     file('2', '{}');
     expect(read({ config: '2' }).stackName).toBe('Parley-2');
   });

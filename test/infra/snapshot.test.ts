@@ -19,7 +19,7 @@ function rightsOf({ PolicyDocument }: { PolicyDocument: unknown }): string[] {
   return rights.map((right) => right.replace(/\.Arn\b/g, '')).sort();
 }
 
-test('the stack has the resources and the rights that it had', async () => {
+test('the stack has the resources and rights of the snapshot', async () => {
   const stacks = stacksWith();
   const { Resources } = wholeTemplate(stacks);
   const nameOf = (stack: string) => (stack === '' ? 'the outer stack' : stack.replace(/NestedStack.*/, ''));

@@ -100,7 +100,7 @@ describe('an upgrade from the previous commit', () => {
     expect(replaced(before, after)).toEqual([]);
   }, 180_000);
 
-  test('would be stopped for another key, and for a table that goes', () => {
+  test('would fail for a changed key and for a removed table', () => {
     const table = (AttributeName: string, AttributeType = 'S'): Resource => ({
       Type: 'AWS::DynamoDB::Table',
       Properties: {

@@ -12,34 +12,34 @@ const stages = (settings: GivenSettings): [string, Properties][] =>
   Object.entries(templateWith(settings).findResources('AWS::ApiGatewayV2::Stage'));
 
 describe('the setting voiceRelay', () => {
-  test('adds nothing unless it is on', () => {
+  test('adds nothing by default', () => {
     const plain = templateWith({ channels: ['voice'] });
     for (const type of ['AWS::ApiGatewayV2::Api', 'AWS::SQS::Queue']) plain.resourceCountIs(type, 0);
     expect([...stacksWith({ channels: ['voice'] }).keys()].join()).not.toContain('VoiceRelay');
   });
 
-  test('takes the outer stack no more than its own place, and an output', () => {
+  test('adds only one resource and an output to the outer stack', () => {
     const count = (stacks: ReturnType<typeof stacksWith>) =>
       Object.keys(stacks.get('')?.Resources ?? {}).length;
     expect(count(stacksWith(given)) - count(stacksWith({ channels: ['voice'] }))).toBe(1);
     expect(Object.keys(stacksWith(given).get('')?.Outputs ?? {})).toContain('RelayUrl');
   });
 
-  test('has a route for each function, and a queue for the one that looks', () => {
+  test('has a route for each function, and a queue for the function that looks at calls', () => {
     const routes = propertiesOf(template, 'AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey);
     expect(routes.toSorted()).toEqual(Object.keys(RELAY_ROUTES).toSorted());
     template.resourceCountIs('AWS::Lambda::EventSourceMapping', 2);
     template.hasResourceProperties('AWS::SQS::Queue', { SqsManagedSseEnabled: true });
   });
 
-  test('looks at each call by itself, so that none waits for another’s fault', () => {
+  test('handles each call separately, so that none waits for another’s failure', () => {
     const sizes = propertiesOf(template, 'AWS::Lambda::EventSourceMapping')
       .filter(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('Looks'))
       .map(({ BatchSize }) => BatchSize);
     expect(sizes).toEqual([1]);
   });
 
-  test('leaves most of the stage’s requests to open connections, since no firewall is before handshakes', () => {
+  test('limits new connections to a small share of requests, since no firewall protects handshakes', () => {
     const [[, { Properties: stage, DependsOn }] = ['', { Properties: {} }]] = stages(given);
     expect(stage.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500 });
     expect(stage.RouteSettings.$connect.ThrottlingRateLimit).toBeLessThanOrEqual(50);
@@ -49,7 +49,7 @@ describe('the setting voiceRelay', () => {
     expect(DependsOn.some((id: string) => routes[id]?.Properties.RouteKey === '$connect')).toBe(true);
   });
 
-  test('writes logs only after the account’s gateways may, where the stack lets them', () => {
+  test('writes logs only after the account allows it, if the stack sets that', () => {
     const account = (from: typeof template) => Object.keys(from.findResources('AWS::ApiGateway::Account'))[0];
     const waits = (more: object) =>
       stages({ ...given, ...more }).flatMap(([, { DependsOn = [] }]) => DependsOn);
@@ -59,13 +59,13 @@ describe('the setting voiceRelay', () => {
     expect(waits({ accountLogging: false }).join()).not.toContain('Account');
   });
 
-  test('logs no query and no message, in which callers’ words are', () => {
+  test('does not log queries or messages, which contain callers’ words', () => {
     const [stage] = propertiesOf(template, 'AWS::ApiGatewayV2::Stage');
     expect(stage.AccessLogSettings.Format).not.toMatch(/querystring|body|requestParameters/i);
     expect(stage.DefaultRouteSettings?.DataTraceEnabled).toBeUndefined();
   });
 
-  test('lets only the functions that answer speak over connections and ask the query function', () => {
+  test('lets only the answering functions send over connections and invoke the query function', () => {
     const rights = rolePolicies(template).flatMap(([id, policy]) =>
       allowances(readStatements(evaluate(policy, () => undefined))).map(({ action }) => ({
         name: RELAY_FUNCTIONS.find((name) => id.toLowerCase().includes(name.replace('-', ''))),

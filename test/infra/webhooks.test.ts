@@ -15,7 +15,7 @@ const clocks = (of: typeof template): string[] =>
   propertiesOf(of, 'AWS::Events::Rule').map(({ ScheduleExpression }) => ScheduleExpression);
 
 describe('the setting webhooks', () => {
-  test('is off by default, and then nothing has a stream or a clock of its own', () => {
+  test('is off by default, without a stream or a schedule', () => {
     const plain = templateWith();
     plain.resourceCountIs('AWS::Lambda::EventSourceMapping', 0);
     expect(clocks(plain)).toEqual(['rate(5 minutes)']);
@@ -24,7 +24,7 @@ describe('the setting webhooks', () => {
     }
   });
 
-  test('adds one function, which is woken by new events alone and once a minute', () => {
+  test('adds one function, which runs only for new events and once a minute', () => {
     template.resourceCountIs('AWS::Lambda::Function', Object.keys(FUNCTIONS).length + 1);
     const [mapping] = propertiesOf(template, 'AWS::Lambda::EventSourceMapping');
     const [{ Pattern }] = mapping.FilterCriteria.Filters;
@@ -35,12 +35,12 @@ describe('the setting webhooks', () => {
     expect(clocks(template)).toEqual(['rate(5 minutes)', 'rate(1 minute)']);
   });
 
-  test('adds as many metrics in alarms as its cost is computed with', () => {
+  test('adds as many alarm metrics as its cost assumes', () => {
     const metrics = (of: typeof template) => inventoryOf(of.toJSON() as StackTemplate).alarmMetrics;
     expect(metrics(template) - metrics(templateWith())).toBe(TAKES.webhooksAlarmMetrics);
   });
 
-  test('has the functions that change conversations write events, and no other', () => {
+  test('lets only functions that change conversations write events', () => {
     const functions = Object.entries(template.findResources('AWS::Lambda::Function'));
     const writing = functions.filter(([, { Properties }]) => 'WEBHOOKS' in Properties.Environment.Variables);
     expect(writing.map(([id]) => id.slice(0, -8)).toSorted()).toEqual([
@@ -52,7 +52,7 @@ describe('the setting webhooks', () => {
     ]);
   });
 
-  test('lets the function call no other function, and reach no private network', () => {
+  test('does not let the function invoke other functions or use a private network', () => {
     const rights = rolePolicies(template)
       .filter(([id]) => id.startsWith('WebhooksDeliver'))
       .flatMap(([, policy]) => allowances(readStatements(evaluate(policy, () => undefined))))

@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(root));
 
-test('a new folder is for this user alone', async () => {
+test('a new folder is accessible to this user alone', async () => {
   expect((await stat(folder.path)).mode & 0o777).toBe(0o700);
 });
 
-test('what is written is read back, only this user may read it, and nothing else is left', async () => {
+test('a written file is read back, is readable by this user alone, and leaves no other file', async () => {
   await writeJson(folder.demoFile, { secret: 'ü' });
   await writeJson(folder.demoFile, { secret: 'second' });
   expect(await readJson(folder.demoFile)).toEqual({ secret: 'second' });

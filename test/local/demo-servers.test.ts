@@ -35,7 +35,7 @@ async function operate<Result>(work: (operator: Operator) => Promise<Result>): P
 const everywhere = async (institution = 'demo') =>
   (await operate((operator) => readServers(operator, institution))).everywhere;
 
-test('each start sets what it has started, and leaves what others have set', async () => {
+test('each start sets its own servers, and keeps what others have set', async () => {
   await operate((operator) => setServer(operator, { institution: 'demo' }, 'BLS_MINE', { url: URL }));
   await operate((operator) => setServer(operator, { institution: 'acme' }, 'BLS_URL', { url: URL }));
   await setDemoServers({ BLS_URL: { url: `${URL}1` }, BLS_SECRET: { secrets: [ONE] } });
@@ -48,7 +48,7 @@ test('each start sets what it has started, and leaves what others have set', asy
   expect(await everywhere('acme')).toEqual({ BLS_URL: { url: URL } });
 });
 
-test('a start without the key that an earlier one had begins anew, and fails for no other reason unseen', async () => {
+test('a start with a new deployment key begins anew, but still fails without any key', async () => {
   await rm(folder.keyFile);
   await ensureDeploymentKey(folder);
   await expect(everywhere()).rejects.toThrow('encrypted with another deployment key');

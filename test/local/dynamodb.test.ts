@@ -32,7 +32,7 @@ test('every defined table exists, and creating them again keeps what they hold',
   expect(Item).toEqual(item);
 });
 
-describe('the local database answers nobody', () => {
+describe('the local database refuses', () => {
   const credential = (key: string) =>
     `AWS4-HMAC-SHA256 Credential=${key}/20300101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 
@@ -52,7 +52,7 @@ describe('the local database answers nobody', () => {
   }
   const key = () => new URL(store.endpoint()).username;
 
-  test('who has not the key of its start', async () => {
+  test('a caller without the key of its start', async () => {
     for (const headers of [
       {},
       { Authorization: '' },
@@ -69,20 +69,20 @@ describe('the local database answers nobody', () => {
     expect((await list({ Authorization: credential(key()) })).body.toString()).toContain('parley-');
   });
 
-  test('who is a page in a browser, whatever it knows', async () => {
+  test('a page in a browser, even with the key', async () => {
     const answer = await list({ Authorization: credential(key()), Origin: 'https://evil.example' });
     expect(answer.status).toBe(403);
     const preflight = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
     expect((await list(preflight, 'OPTIONS')).status).toBe(403);
   });
 
-  test('and tells no browser that a page may read its answers', async () => {
+  test('to allow pages to read its answers: it sends no CORS headers', async () => {
     const answers = [await list({ Authorization: credential(key()) }), await list({})];
     for (const { headers } of answers)
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('with another key than each start’s own', async () => {
+  test('the key of another start: each start makes its own', async () => {
     const other = await startDynamoDb();
     expect(new URL(other.endpoint).username).not.toBe(key());
     expect(key()).toMatch(/^[0-9a-f]{32}$/);
@@ -97,15 +97,18 @@ const hasOwnNetwork = spawnSync(program, [...words, 'true']).status === 0;
 const MISSING: Surroundings = { ...OWN_NETWORK, command: ['no-such-program'] };
 const FORBIDDEN: Surroundings = { ...OWN_NETWORK, command: ['false'] };
 
-describe('the database behind it', () => {
-  test.skipIf(!hasOwnNetwork)('listens where nothing else on the machine can connect', async () => {
-    const before = new Set(childrenOf(process.pid));
-    const server = await startDynamoDb();
-    const started = childrenOf(process.pid).filter((pid) => !before.has(pid));
-    expect(started.length).toBeGreaterThanOrEqual(2);
-    expect(listenersOf(started)).toEqual([]);
-    await server.stop();
-  });
+describe('the database process behind it', () => {
+  test.skipIf(!hasOwnNetwork)(
+    'listens in a network namespace of its own, where nothing else can connect',
+    async () => {
+      const before = new Set(childrenOf(process.pid));
+      const server = await startDynamoDb();
+      const started = childrenOf(process.pid).filter((pid) => !before.has(pid));
+      expect(started.length).toBeGreaterThanOrEqual(2);
+      expect(listenersOf(started)).toEqual([]);
+      await server.stop();
+    },
+  );
 
   test.each([
     ['has no such command', MISSING],
@@ -125,7 +128,7 @@ describe('the database behind it', () => {
     await untilGone(started);
   });
 
-  test('listens elsewhere where it cannot listen at the first place', async () => {
+  test('listens at another address if the first one fails', async () => {
     const nowhere = { host: '192.0.2.1', port: 8000 };
     const places = [nowhere, await MACHINE_NETWORK.place()];
     const elsewhere = { command: [], place: async () => places.shift() ?? nowhere };
@@ -137,11 +140,11 @@ describe('the database behind it', () => {
     await expect(startDynamoDb(undefined, [elsewhere])).rejects.toThrow('has ended');
   });
 
-  test('says so where it can be started nowhere', async () => {
+  test('reports that it could not be started anywhere', async () => {
     await expect(startDynamoDb(undefined, [MISSING, FORBIDDEN])).rejects.toThrow('could not be started');
   });
 
-  test('ends though connections to it are on their way', { timeout: 30_000 }, async () => {
+  test('ends although new connections to it are in progress', { timeout: 30_000 }, async () => {
     for (let round = 0; round < 30; round += 1) {
       const { agent, pid, stop } = await startGuarded(findBinary(), []);
       for (let asked = 0; asked <= round % 5; asked += 1)
@@ -153,7 +156,7 @@ describe('the database behind it', () => {
     }
   });
 
-  test('ends its callers’ connections where it is ended, and is not waited for', async () => {
+  test('closes its callers’ connections when it is killed, and nothing waits for it', async () => {
     const server = await startDynamoDb();
     const client = connect(server.endpoint);
     await client.send(new ListTablesCommand({}));

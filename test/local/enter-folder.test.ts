@@ -16,7 +16,7 @@ const unlockEntered = (entry: Awaited<ReturnType<typeof enterFolder>>): Promise<
   return entry.lock.unlock();
 };
 
-test('a folder that somebody has for a while is entered when he is done, who is waited for with one word', async () => {
+test('a folder in use is entered when it is released, and the wait is reported once', async () => {
   const lock = await locked(folder);
   const waiting = Promise.withResolvers<void>();
   const onWait = vi.fn(() => waiting.resolve());
@@ -29,14 +29,14 @@ test('a folder that somebody has for a while is entered when he is done, who is 
   );
 });
 
-test('whoever keeps it for longer than is waited has it for himself', async () => {
+test('entering fails if the folder is in use for longer than the wait', async () => {
   const lock = await locked(folder);
   await expect(enterFolder(folder, { waitMs: 100 })).rejects.toThrow(DataFolderInUse);
   await lock.unlock();
   await unlockEntered(await enterFolder(folder, { waitMs: 0 }));
 });
 
-test('a service that runs on it is found at once, and is not waited for by another service', async () => {
+test('a command finds a running service at once, and another service is refused', async () => {
   const lock = await locked(folder);
   await new RunningNote(folder).tell({ endpoint: 'http://127.0.0.1:8000' });
   const entry = await enterFolder(folder, { waitMs: 0 });
@@ -51,7 +51,7 @@ test('a service that runs on it is found at once, and is not waited for by anoth
   await lock.unlock();
 });
 
-test('a service that starts on it is waited for by a command, and not by another service', async () => {
+test('a command waits for a starting service, and another service is refused', async () => {
   const lock = await locked(folder);
   const note = new RunningNote(folder);
   await note.tell({ databasePid: 7 });

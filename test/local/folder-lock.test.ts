@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(root));
 
-test('a folder is held by one at a time, by whatever path it is named', async () => {
+test('a folder has one holder at a time, whatever path names it', async () => {
   const lock = await locked(folder);
   const otherwise = openDataFolder(path.join(root, 'deep', '..', 'deep', 'data'));
   for (const same of [folder, otherwise]) (await visited(same))();
@@ -22,7 +22,7 @@ test('a folder is held by one at a time, by whatever path it is named', async ()
   await again.unlock();
 });
 
-test('a folder that is let go of while another asks for it is the other’s', async () => {
+test('a folder that is released during a request goes to the requester', async () => {
   const lock = await locked(folder);
   const next = lockOrVisit(folder);
   await lock.unlock();
@@ -31,14 +31,14 @@ test('a folder that is let go of while another asks for it is the other’s', as
   await access.lock.unlock();
 });
 
-test('another folder can be held meanwhile', async () => {
+test('another folder can be locked at the same time', async () => {
   const lock = await locked(folder);
   const other = await locked(openDataFolder(path.join(root, 'other')));
   await Promise.all([lock.unlock(), other.unlock()]);
 });
 
-describe('a guest of whoever has a folder', () => {
-  test('is waited for until it leaves, with one word', async () => {
+describe('a guest of the holder of a folder', () => {
+  test('is waited for until it leaves, and the wait is reported once', async () => {
     const lock = await locked(folder);
     const leave = await visited(folder);
     const waiting = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ describe('a guest of whoever has a folder', () => {
     await lock.unlock();
   });
 
-  test('is waited for though many came just before, and others have left', async () => {
+  test('is waited for although many others came and left', async () => {
     const lock = await locked(folder);
     const [stays, ...others] = await Promise.all(Array.from({ length: 12 }, () => visited(folder)));
     const onWait = vi.fn();
@@ -67,7 +67,7 @@ describe('a guest of whoever has a folder', () => {
     await lock.unlock();
   });
 
-  test('is waited for no longer than it is given', async () => {
+  test('is waited for no longer than the time limit', async () => {
     const lock = await locked(folder);
     const leave = await visited(folder);
     await lock.guestsGone(undefined, 50);
@@ -75,7 +75,7 @@ describe('a guest of whoever has a folder', () => {
     await lock.unlock();
   });
 
-  test('who leaves at once is not spoken of', async () => {
+  test('that leaves at once is not reported', async () => {
     const lock = await locked(folder);
     const onWait = vi.fn();
     (await visited(folder))();
@@ -84,7 +84,7 @@ describe('a guest of whoever has a folder', () => {
     await lock.unlock();
   });
 
-  test('keeps nobody from giving the folder back', async () => {
+  test('does not prevent the holder from releasing the folder', async () => {
     const lock = await locked(folder);
     const leave = await visited(folder);
     await lock.unlock();

@@ -28,7 +28,7 @@ async function assistant(folder: string, name: string, fixtures?: string, more =
 const BOOKED = '{ "booked": { "response_slots": { "number": 7 } } }';
 
 describe("the business logic of an assistant's folder", () => {
-  it('answers from its fixtures where it has no server, at the address that the assistant asks for', async () => {
+  it('answers from fixtures if it has no server, under the variable that the assistant names', async () => {
     const { servers, stop } = await startFolderServer(await assistant('inn', 'BLS_INN_URL', BOOKED), {});
     const body = '{"state": "booked", "slots": {}}';
     const key = readWebhookSecret(servers.BLS_SECRET?.secrets?.[0] ?? '') ?? new Uint8Array();
@@ -44,7 +44,7 @@ describe("the business logic of an assistant's folder", () => {
     await stop();
   });
 
-  it('answers from its fixtures to nobody who does not sign, unless the assistant does not', async () => {
+  it('refuses unsigned requests for its fixtures, unless the assistant sets sign: false', async () => {
     const post = async (url = '') =>
       (await fetch(url, { method: 'POST', body: '{"state": "booked", "slots": {}}' })).status;
     const signing = await startFolderServer(await assistant('loft', 'BLS_LOFT_URL', BOOKED), {});
@@ -58,7 +58,7 @@ describe("the business logic of an assistant's folder", () => {
     await open.stop();
   });
 
-  it('is left alone where the environment names another one, whose secret stays', async () => {
+  it('is not started where the environment names another server, and keeps that one’s secret', async () => {
     const folder = await assistant('mill', 'BLS_MILL_URL', BOOKED);
     const given = { BLS_MILL_URL: 'https://mill.example', BLS_SECRET: 'whsec_c2VjcmV0' };
     const { servers } = await startFolderServer(folder, given);
@@ -68,7 +68,7 @@ describe("the business logic of an assistant's folder", () => {
     });
   });
 
-  it('is nothing where the folder holds neither server nor fixtures, so that what others set of it stays', async () => {
+  it('sets no variables if the folder has neither server nor fixtures', async () => {
     const { servers } = await startFolderServer(await assistant('barn', 'BLS_BARN_URL'), {});
     expect(servers).toEqual({});
   });
@@ -78,7 +78,7 @@ describe("the business logic of an assistant's folder", () => {
     await expect(startFolderServer(folder, {})).rejects.toThrow('booked: each state needs an object of');
   });
 
-  it('is one for each assistant, and two cannot be called by one name', async () => {
+  it('has its own address for each assistant, and two assistants cannot share a variable', async () => {
     const [north, south] = await Promise.all([
       assistant('north', 'BLS_NORTH_URL', BOOKED),
       assistant('south', 'BLS_SOUTH_URL', BOOKED),

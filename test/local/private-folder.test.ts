@@ -44,7 +44,7 @@ async function folderOf(name: string, mode: number, content: Record<string, numb
 }
 
 describe('a data folder that is there already', () => {
-  test('is taken from all others, and so is everything of ours in it', async () => {
+  test('is closed to other users, with all of our files in it', async () => {
     const folder = await folderOf('old', 0o777, {
       'dynamodb.db': 0o644,
       'dynamodb.db-wal': 0o666,
@@ -77,7 +77,7 @@ describe('a data folder that is there already', () => {
     });
   });
 
-  test('keeps the rights of what is not ours, and of what a link in it leads to', async () => {
+  test('keeps the modes of other files, and of the targets of links', async () => {
     const elsewhere = path.join(root, 'elsewhere');
     await writeFile(elsewhere, 'x', { mode: 0o644 });
     const folder = await folderOf('mixed', 0o700, { 'notes.txt': 0o644, 'dynamodb.database': 0o644 });
@@ -88,13 +88,13 @@ describe('a data folder that is there already', () => {
     expect(await modeOf(elsewhere)).toBe(0o644);
   });
 
-  test('and is empty is taken too', async () => {
+  test('is closed to other users even if it is empty', async () => {
     const folder = await folderOf('empty', 0o755, {});
     openDataFolder(folder);
     expect(await modeOf(folder)).toBe(0o700);
   });
 
-  test('and holds nothing of ours but what others may have use for is refused, and stays as it is', async () => {
+  test('with other files only and open to other users is refused and stays unchanged', async () => {
     const folder = await folderOf('project', 0o755, { 'README.md': 0o644 });
     expect(() => openDataFolder(folder)).toThrow(
       `${folder} contains other files and is open to other users. Set PARLEY_DATA_DIR to a separate folder.`,
@@ -104,7 +104,7 @@ describe('a data folder that is there already', () => {
     expect(openDataFolder(folder).path).toBe(folder);
   });
 
-  test('is taken while somebody else makes and removes folders in it', async () => {
+  test('can be opened while another process makes and removes folders in it', async () => {
     const folder = await folderOf('changing', 0o700, {});
     const others = new Worker(MAKES_AND_REMOVES, { eval: true, workerData: path.join(folder, 'cdk.out') });
     await once(others, 'message');
@@ -112,7 +112,7 @@ describe('a data folder that is there already', () => {
     await others.terminate();
   });
 
-  test('and is a symbolic link is refused, and what it leads to stays as it is', async () => {
+  test('that is a symbolic link is refused, and its target stays unchanged', async () => {
     const target = await folderOf('target', 0o755, {});
     const link = path.join(root, 'link');
     await symlink(target, link);
@@ -125,7 +125,7 @@ describe('a data folder that is there already', () => {
     expect(await modeOf(target)).toBe(0o755);
   });
 
-  test('and is a link that leads nowhere is refused', async () => {
+  test('that is a broken link is refused', async () => {
     const link = path.join(root, 'dangling');
     await symlink(path.join(root, 'nowhere'), link);
     expect(() => openDataFolder(link)).toThrow('is a symbolic link');
@@ -133,10 +133,10 @@ describe('a data folder that is there already', () => {
 });
 
 // Only root can give a file to somebody else.
-describe.skipIf(process.getuid?.() !== 0)('what belongs to another user', () => {
+describe.skipIf(process.getuid?.() !== 0)('a folder or file of another user', () => {
   const NOBODY = 65_534;
 
-  test('is no data folder, whatever its rights', async () => {
+  test('is refused as a data folder, whatever its mode', async () => {
     const folder = await folderOf('foreign', 0o700, {});
     await chown(folder, NOBODY, NOBODY);
     expect(() => openDataFolder(folder)).toThrow(
@@ -144,7 +144,7 @@ describe.skipIf(process.getuid?.() !== 0)('what belongs to another user', () => 
     );
   });
 
-  test('is no file of a data folder', async () => {
+  test('is refused in a data folder', async () => {
     const folder = await folderOf('shared', 0o700, { 'demo.json': 0o600 });
     const file = path.join(folder, 'demo.json');
     await chown(file, NOBODY, NOBODY);

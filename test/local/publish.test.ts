@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(place));
 
 describe('a start', () => {
-  test('publishes nothing again where the artifact is whole', async () => {
+  test('does not publish an intact artifact again', async () => {
     expect(await start()).toEqual({ versionId: first, told: [] });
   });
 

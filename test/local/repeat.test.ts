@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { repeat } from '../../local/repeat.ts';
 
-test('work is repeated although a run fails, and a fault is told', async () => {
+test('work is repeated after a failed run, and each error is reported', async () => {
   const faults: unknown[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   let runs = 0;
@@ -19,7 +19,7 @@ test('work is repeated although a run fails, and a fault is told', async () => {
   expect(faults.slice(0, 3).map(String)).toEqual(['Error: run 1', 'Error: run 2', 'Error: run 3']);
 });
 
-test('stopping waits for the run under way, and begins no other', async () => {
+test('stopping waits for the current run, and starts no other', async () => {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let runs = 0;
   const repeated = repeat(

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(folder.path));
 
-test('what is told of a service is read until it is taken back', async () => {
+test('a note about a service can be read until it is taken back', async () => {
   expect(await readRunning(folder)).toBeUndefined();
   await note.tell({ databasePid: 7 });
   expect(await readRunning(folder)).toEqual({ endpoint: undefined, databasePid: 7, alive: true });
@@ -25,12 +25,12 @@ test('what is told of a service is read until it is taken back', async () => {
   expect(await readRunning(folder)).toBeUndefined();
 });
 
-test('a database that came back is not written down where nothing is', async () => {
+test('the note of a restarted database is not written without an earlier note', async () => {
   await note.databaseCameBack(7);
   expect(await readRunning(folder)).toBeUndefined();
 });
 
-test('changes at once are written in their order, and none after it is taken back', async () => {
+test('concurrent changes are written in order, and none after the note is taken back', async () => {
   const changes = [
     note.tell({ databasePid: 7 }),
     note.tell({ endpoint: ENDPOINT }),
@@ -44,7 +44,7 @@ test('changes at once are written in their order, and none after it is taken bac
   expect(await readRunning(folder)).toBeUndefined();
 });
 
-test('a change that cannot be written is told, and keeps none after it from being written', async () => {
+test('a change that cannot be written fails, and does not block later changes', async () => {
   await removeFolder(folder.path);
   await expect(note.tell({ databasePid: 7 })).rejects.toThrow('ENOENT');
   openDataFolder(folder.path);
@@ -52,7 +52,7 @@ test('a change that cannot be written is told, and keeps none after it from bein
   expect(await readRunning(folder)).toMatchObject({ endpoint: ENDPOINT });
 });
 
-test('what a killed service left is no service, and neither is what is no note', async () => {
+test('the note of a killed service is not alive, and an invalid note is ignored', async () => {
   // A process id above Linux's maximum.
   await writeJson(folder.runningFile, { dynamodb_endpoint: ENDPOINT, pid: 2 ** 22 + 1 });
   expect(await readRunning(folder)).toMatchObject({ alive: false });

@@ -121,7 +121,7 @@ describe('a first start', () => {
     expect(service.output()).toContain('Training');
   });
 
-  test('makes credentials that work, by both grants', async () => {
+  test('makes credentials that work with both grants', async () => {
     const { demo } = service;
     const { institution, username, password } = demo;
     expect((await token(demo, clientGrant(demo))).status).toBe(200);
@@ -129,7 +129,7 @@ describe('a first start', () => {
     expect(signedIn.status).toBe(200);
   });
 
-  test('gives the demo more requests a second than one machine answers', async () => {
+  test('gives the demo a limit of requests that one machine never reaches', async () => {
     expect(await requestLimit(service.demo)).toBe('"requests-per-second";q=100000;w=1');
   });
 
@@ -159,7 +159,7 @@ describe('a second start', () => {
     expect(child.output()).toContain(`Another Parley service is using ${folder}`);
   });
 
-  test('on a data folder that a command has for a moment says so, starts when that is done, and is found when it is ready', async () => {
+  test('on a data folder that a command uses says so, starts afterwards, and is found when it is ready', async () => {
     const lock = await locked(openDataFolder(other));
     const child = spawnService(other, 0, {}, [CLINIC]);
     const ended = once(child, 'exit');
@@ -210,20 +210,20 @@ describe('a second start', () => {
     );
   });
 
-  test('with a PORT that is none says what a port is', async () => {
+  test('with an invalid PORT says what a port is', async () => {
     expect(await refusal(other, '65536')).toContain('PORT must be a number');
     for (const none of ['-1', 'http', '3e3']) expect(() => readPort(none)).toThrow('PORT must be a number');
     expect(['0', '65535'].map(readPort)).toEqual([0, 65_535]);
   });
 });
 
-describe('a start that is broken off', () => {
+describe('a start that is interrupted', () => {
   test('by SIGINT and the next by SIGTERM ends with 0 and leaves no process and no lock behind', async () => {
     expect(brokenOff).toEqual([0, 0]);
     await untilGone(started);
   });
 
-  test('by the end of its npm, killed before it could pass the signal on, stops the service', async () => {
+  test('stops the service if its npm is killed with SIGKILL', async () => {
     const npm = spawn('npm', ['start', '--', CLINIC], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', PARLEY_DATA_DIR: other },
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -278,7 +278,7 @@ describe('a restart', () => {
     expect((await ask(service.demo, 'what is my balance', {}, authorization)).status).toBe(200);
   });
 
-  test('after SIGTERM is clean, lets a command finish first that works with its store, makes what no longer works anew, keeps limits, and with ISSUER is served under that name too', async () => {
+  test('after SIGTERM waits for a running command, replaces invalid credentials, keeps limits and serves ISSUER too', async () => {
     const { demo } = service;
     const limit = ['institution', 'set', 'demo', '--requests-per-second', '70', '--local', folder];
     expect(await parley(limit)).toMatchObject({ code: 0 });
@@ -313,5 +313,5 @@ describe('a restart', () => {
     expect((await send(metadata, { headers: { Host: 'other.example' } })).status).toBe(421);
   });
 
-  test('SIGHUP is a clean end too', () => endCleanly('SIGHUP'));
+  test('also ends cleanly on SIGHUP', () => endCleanly('SIGHUP'));
 });

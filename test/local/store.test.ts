@@ -27,7 +27,7 @@ test('artifacts are kept in the folder, or in the bucket of an S3 that is named'
   expect(artifacts()).toBe(`s3://${BUCKET}`);
 });
 
-test('another DynamoDB than our own can be named, gets the tables, and is not stopped', async () => {
+test('a DynamoDB that is named in place of our own gets the tables, and is not stopped', async () => {
   const server = await startDynamoDb();
   const client = connect(server.endpoint);
   const store = await startStore(folder, { endpoint: server.endpoint, report });
@@ -39,21 +39,21 @@ test('another DynamoDB than our own can be named, gets the tables, and is not st
   await server.stop();
 });
 
-test('a named DynamoDB that does not answer is said by its address', async () => {
+test('an error names the address of a DynamoDB that does not answer', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
   await expect(startStore(folder, { endpoint, report })).rejects.toThrow(
     `DynamoDB does not answer at ${endpoint}`,
   );
 });
 
-test('the key that its address may hold is not said', async () => {
+test('the error does not contain the key in the address', async () => {
   const port = await freePort();
   const refused = startStore(folder, { endpoint: `http://s3cr3t@127.0.0.1:${port}`, report });
   await expect(refused).rejects.toThrow(`DynamoDB does not answer at http://127.0.0.1:${port} (`);
   await expect(refused).rejects.not.toThrow('s3cr3t');
 });
 
-test('a store that starts takes back what a killed service wrote down, whoever has its process id now', async () => {
+test('a start deletes the note of a killed service, even if its process id is in use again', async () => {
   const server = await startDynamoDb();
   await new RunningNote(folder).tell({ endpoint: 'http://127.0.0.1:8000' });
   const store = await startStore(folder, { endpoint: server.endpoint, report });
@@ -62,7 +62,7 @@ test('a store that starts takes back what a killed service wrote down, whoever h
   await server.stop();
 });
 
-test('a database that comes back is written down anew where the one before was, and nowhere else', async () => {
+test('a restarted database updates the note only if there was one', async () => {
   const store = await startStore(folder, { endpoint: '', report });
   for (const isWritten of [false, true]) {
     if (isWritten) await store.note.tell({ endpoint: store.endpoint, databasePid: store.pid });

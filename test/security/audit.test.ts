@@ -27,7 +27,7 @@ async function during(work: () => Promise<unknown>, institution = 'acme'): Promi
   return events(institution);
 }
 
-test('a token that is issued is in the trail with who, from where and which', async () => {
+test('an issued token is in the trail with its user, client, address and id', async () => {
   const trail = await during(() => endpoint.ask(endpoint.clientGrant(), { sourceIp: '203.0.113.7' }));
   expect(store.roundTrips).toEqual([
     ['BatchGetItem'],
@@ -62,7 +62,7 @@ test.each([
   ]);
 });
 
-test('a guess at a password is in the trail of the institution, with the user if there is one, never the name typed', async () => {
+test('a guessed password is in the trail of the institution, with a known user but never the typed name', async () => {
   const guess = (username: string) => endpoint.ask(endpoint.passwordGrant({ username, password: 'guess' }));
   const [known] = await during(() => guess('ann'));
   expect(known).toMatchObject({ reason: 'invalid_grant', actor: { kind: 'user', userId: 'ann' } });
@@ -71,13 +71,13 @@ test('a guess at a password is in the trail of the institution, with the user if
   expect(JSON.stringify(unknown)).not.toContain('my-secret-password');
 });
 
-test('a sign-in that names no institution of ours is in the trail of none', async () => {
+test('a sign-in at an unknown institution is in the trail without an institution', async () => {
   const trail = await during(() => endpoint.ask(endpoint.passwordGrant({ institution: 'nowhere' })), '-');
   expect(trail).toMatchObject([{ institution: '-', outcome: 'refused' }]);
   expect(await events('nowhere')).toEqual([]);
 });
 
-test('what names an institution that does not exist is in the trail of none, whoever says so', async () => {
+test('any request that names an unknown institution is in the trail without an institution', async () => {
   const revoke = createOauthRevoke({
     secretUses: noSecretUses,
     tokens: createCodeExchangeStore(store.client),
@@ -111,7 +111,7 @@ test('what names an institution that does not exist is in the trail of none, who
   }
 });
 
-test('a client that an institution does not have is in the trail of that institution', async () => {
+test('an unknown client is in the trail of the institution that its id names', async () => {
   const stranger = { client_id: `acme.${'x'.repeat(20)}` };
   const trail = await during(() => endpoint.ask(endpoint.clientGrant('acme', stranger)));
   expect(trail).toMatchObject([
@@ -119,7 +119,7 @@ test('a client that an institution does not have is in the trail of that institu
   ]);
 });
 
-test('making, changing and deleting a key are in the trail; what was refused is not there as done', async () => {
+test('creating, changing and deleting a key are in the trail, but refused changes are not', async () => {
   const keys = keyEndpoints(store.uncounted, () => clock.now);
   const principal = tokenOf('acme', 'acme-user', ['query', 'app_write']);
   let id = '';
@@ -140,7 +140,7 @@ test('making, changing and deleting a key are in the trail; what was refused is 
   expect(await during(() => keys.remove(principal, id))).toEqual([]);
 });
 
-test('a credential that may not do what it asks for is in the trail, and a trail that fails changes no answer', async () => {
+test('a call without the required scope is in the trail, and a failing trail changes no answer', async () => {
   const principal = tokenOf('acme', 'acme-user', ['query']);
   const records = createAccessRecords(store.uncounted);
   const now = () => clock.now;
@@ -159,7 +159,7 @@ test('a credential that may not do what it asks for is in the trail, and a trail
   });
 });
 
-test('two thousand events of one day are spread over partitions, and read in the order of time', async () => {
+test('two thousand events of one day are spread over partitions, and read in order of time', async () => {
   const trail = createAuditTrail(store.uncounted);
   const at = Date.UTC(2031, 5, 1, 12);
   const event = (index: number): AuditEvent => ({
@@ -186,6 +186,6 @@ test.each([
   ['2030-1-1', false],
   ['2030-01-31T00', false],
   ['', false],
-])('%j is a day: %j', (text, valid) => {
+])('%j is a valid day: %j', (text, valid) => {
   expect(isDay(text)).toBe(valid);
 });

@@ -68,7 +68,7 @@ const uses = async (clientId: string, secret: string) =>
   (await readSecretUses(uncounted(), clientId)).get(clientSecretDigest(secret));
 
 describe('while a client changes its secret', () => {
-  test('the old one counts until its very second, and the new one at once', async () => {
+  test('the old one is valid until its exact second, and the new one at once', async () => {
     const { clientId, first } = await newClient('rotating');
     clock.now = Math.ceil(clock.now / 1000) * 1000;
     const second = await rotateClientSecret(operator, clientId, 60);
@@ -80,7 +80,7 @@ describe('while a client changes its secret', () => {
     expect((await ask(clientId, second)).status).toBe(200);
   });
 
-  test('the old one counts until it is dropped', async () => {
+  test('the old one is valid until it is dropped', async () => {
     const { clientId, first } = await newClient('dropping');
     const second = await rotateClientSecret(operator, clientId, 'until_dropped');
     clock.now += 400 * 24 * HOUR;
@@ -90,7 +90,7 @@ describe('while a client changes its secret', () => {
     expect((await ask(clientId, second)).status).toBe(200);
   });
 
-  test('a third one counts only after the first is gone', async () => {
+  test('a third one is valid only after the first is revoked', async () => {
     const { clientId, first } = await newClient('thrice');
     const second = await rotateClientSecret(operator, clientId, 60);
     await expect(rotateClientSecret(operator, clientId, 60)).rejects.toMatchObject({ code: 'conflict' });
@@ -99,7 +99,7 @@ describe('while a client changes its secret', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 200]);
   });
 
-  test('two operators at once leave it two secrets, of which each was shown to one', async () => {
+  test('simultaneous rotations leave two secrets: the old one and one new one', async () => {
     const { clientId, first } = await newClient('raced');
     const rotations = await Promise.allSettled(
       Array.from({ length: 4 }, () => rotateClientSecret(operator, clientId, 60)),
@@ -112,7 +112,7 @@ describe('while a client changes its secret', () => {
 });
 
 describe('the use of a secret', () => {
-  test('is noted by the hour beside the token’s own write, and once an hour', async () => {
+  test('is recorded by the hour in parallel with the token’s own write, once an hour', async () => {
     const { clientId, first } = await newClient('used');
     // The first request of a day also records that the source is trusted; send that one before counting.
     await ask(clientId, first);
@@ -133,7 +133,7 @@ describe('the use of a secret', () => {
     expect(await uses(clientId, first)).toBe(began + HOUR);
   });
 
-  test('of each of two is told apart', async () => {
+  test('is recorded for each of two secrets', async () => {
     const { clientId, first } = await newClient('two-used');
     const second = await rotateClientSecret(operator, clientId, 'until_dropped');
     await ask(clientId, first);
@@ -144,7 +144,7 @@ describe('the use of a secret', () => {
     expect(await uses(clientId, second)).toBe(clock.now - (clock.now % HOUR));
   });
 
-  test('that another process noted later is not taken back', async () => {
+  test('recorded later by another process is kept', async () => {
     const { clientId, first } = await newClient('late');
     await ask(clientId, first);
     const noted = await uses(clientId, first);
@@ -152,7 +152,7 @@ describe('the use of a secret', () => {
     expect(await uses(clientId, first)).toBe(noted);
   });
 
-  test('is noted where a client only introspects or revokes', async () => {
+  test('is recorded if a client only introspects or revokes', async () => {
     const { clientId, first } = await newClient('asking');
     const secretUses = createSecretUses(client);
     const form = new Map(
@@ -168,14 +168,14 @@ describe('the use of a secret', () => {
     expect(await uses(clientId, first)).toBe((noted ?? 0) + HOUR);
   });
 
-  test('that is wrong is not noted', async () => {
+  test('that is wrong is not recorded', async () => {
     const { clientId } = await newClient('wrong');
     const wrong = 'w'.repeat(40);
     expect((await ask(clientId, wrong)).status).toBe(401);
     expect(await uses(clientId, wrong)).toBeUndefined();
   });
 
-  test('that cannot be noted changes no answer', async () => {
+  test('that cannot be recorded changes no answer', async () => {
     const { clientId, first } = await newClient('failing');
     const failing = { secretUsed: () => Promise.reject(new Error('down')) };
     expect((await ask(clientId, first, newProcess(failing))).status).toBe(200);

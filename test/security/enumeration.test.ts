@@ -40,7 +40,7 @@ test.each([
   ['with its institution', {}, {}],
   ['without its institution', { institution: '' }, { institution: '' }],
   ['in an institution that does not exist', {}, { institution: 'nowhere' }],
-])('a user who exists and one who does not look and cost the same, %s', async (what, one, other) => {
+])('a known and an unknown user have the same answer at the same cost, %s', async (what, one, other) => {
   const known = await history(endpoint.passwordGrant({ ...wrong, ...one }), `192.0.2.${what.length}`);
   const form = endpoint.passwordGrant({ ...wrong, username: `nobody${what.length}`, ...other });
   const unknown = await history(form, `198.51.100.${what.length}`);
@@ -53,7 +53,7 @@ test.each([
 describe('on the sign-in page', () => {
   const authorization = useAuthorization();
 
-  test('a user who exists and one who does not read and cost the same', async () => {
+  test('a known and an unknown user have the same answer at the same cost', async () => {
     const histories = [];
     for (const [username, sourceIp] of [
       ['ann', '192.0.2.1'],
@@ -80,7 +80,7 @@ describe('on the sign-in page', () => {
   });
 });
 
-test('a client that exists and one that does not look and cost the same', async () => {
+test('a known and an unknown client have the same answer at the same cost', async () => {
   const form = { client_secret: 'wrong' };
   const known = await history(endpoint.clientGrant('acme', form), '192.0.2.200');
   const client_id = `acme.${'x'.repeat(20)}`;
@@ -89,7 +89,7 @@ test('a client that exists and one that does not look and cost the same', async 
   expect(known[6]?.status).toBe(429);
 });
 
-test('a wrong secret tells nothing of the users of the institution', async () => {
+test('a wrong secret reveals nothing about the users of the institution', async () => {
   const form = { client_secret: 'wrong' };
   const [known] = await history(
     endpoint.clientGrant('rival', { ...form, service_user_id: 'rival-user' }),
@@ -102,7 +102,7 @@ test('a wrong secret tells nothing of the users of the institution', async () =>
   expect(unknown).toEqual(known);
 });
 
-test('a right secret that was throttled away looks like a wrong one', async () => {
+test('a right secret that is throttled has the same answer as a wrong one', async () => {
   const wrongs = await history(endpoint.clientGrant('disabled', { client_secret: 'wrong' }), '192.0.2.220');
   expect(await seen(endpoint.clientGrant('disabled'), '192.0.2.220')).toEqual(wrongs[6]);
 });

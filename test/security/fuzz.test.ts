@@ -191,7 +191,7 @@ function formOf(body: unknown): string {
   ).toString();
 }
 
-describe('requests that fit the document or nearly do are never a fault and inject no header:', () => {
+describe('valid and almost valid requests cause no fault and inject no header:', () => {
   test.each(OPERATIONS)('$method $path', { timeout: 120_000 }, async (operation) => {
     const first = answeredRequest(operation);
     await fc.assert(
@@ -208,8 +208,8 @@ describe('requests that fit the document or nearly do are never a fault and inje
   });
 });
 
-describe('afterwards', () => {
-  test('both sides were reached: answers and refusals of every operation with a body', () => {
+describe('after these requests', () => {
+  test('every operation with a body had both successes and refusals', () => {
     for (const operation of OPERATIONS) {
       const { operationId, requestBody } = operation;
       if (requestBody === undefined || NEED_MORE.includes(operationId)) continue;
@@ -223,7 +223,7 @@ describe('afterwards', () => {
     expect(service.logs()).not.toContain('"statusCode":500');
   });
 
-  test('nothing is stored but what was answered with 200', async () => {
+  test('only requests answered with 200 stored anything', async () => {
     const items = await service.items();
     const credentials = items.CREDENTIALS_TABLE ?? [];
     const owners = items.CREDENTIAL_OWNERS_TABLE ?? [];

@@ -19,20 +19,20 @@ function working(ms: (size: number) => number) {
   return { work, clock: () => now };
 }
 
-test('work that takes the square of a text is told from work that does not', async () => {
+test('tells quadratic work from work that is not', async () => {
   const square = working((size) => size ** 2 / 1000);
   const straight = working((size) => size * Math.log2(size));
   expect(await growth(square.work, 4096, square.clock)).toBeGreaterThan(MOST_GROWTH);
   expect(await growth(straight.work, 4096, straight.clock)).toBeLessThan(MOST_GROWTH);
 });
 
-test('the clock of CPU time goes on while this process works', () => {
+test('the clock of CPU time advances while this process works', () => {
   const began = cpuTime();
   while (cpuTime() === began);
   expect(cpuTime()).toBeGreaterThan(began);
 });
 
-test('a shape that takes the square of a text is found among those that do not', async () => {
+test('finds a shape with quadratic work among other shapes', async () => {
   let shape = '';
   const { work, clock } = working((size) => (shape === '0' ? size ** 2 / 1000 : size / 10));
   const workOf = (of: string) => (size: number) => {

@@ -76,11 +76,11 @@ beforeEach(() => {
 });
 
 describe.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1]))(
-  'fourteen guesses at once, round %i',
+  'fourteen simultaneous guesses, round %i',
   (round) => {
     const place = (round * 5) % GUESSES;
 
-    test('have five looked at, and tell of the others nothing, the right one neither', async () => {
+    test('get five checked, and the others the same refusal, even the right one', async () => {
       const right = await newUser();
       const { answers, statuses, refused, verified } = await atOnce(guesses(right, place));
       expect([verified, refused.length]).toEqual([5, GUESSES - 5]);
@@ -91,7 +91,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1]))(
       expect(count(statuses, 400)).toBe(answers[place]?.status === 200 ? 4 : 5);
     });
 
-    test('at nobody are answered like those at somebody', async () => {
+    test('for an unknown user have the same answers as for a known user', async () => {
       const wrong = (username: string) =>
         Array.from({ length: GUESSES }, (_, index) =>
           endpoint.passwordGrant({ username, password: `wrong ${index}` }),
@@ -105,7 +105,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1]))(
       expect(unknown.refused).toEqual(known.refused);
     });
 
-    test('after a delay have one looked at', async () => {
+    test('after a delay get one checked', async () => {
       const right = await newUser();
       for (let failure = 0; failure < 5; failure += 1) {
         await endpoint.ask({ ...right, password: 'wrong' }, { sourceIp: '192.0.2.1' });
@@ -118,7 +118,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1]))(
       expect([200, 429]).toContain(answers[place]?.status);
     });
 
-    test('with and without the institution have no more than five looked at', async () => {
+    test('with and without the institution get at most five checked', async () => {
       const right = await newUser();
       const forms = guesses(right, place).map((form, index) =>
         (index + round) % 2 === 0 ? form : without(form, 'institution'),
@@ -129,7 +129,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1]))(
       expect(new Set(refused.map((answer) => JSON.stringify(answer))).size).toBe(1);
     });
 
-    test('at accounts of as many names have as many looked at as the address has left', async () => {
+    test('at different accounts get as many checked as the address has left', async () => {
       const sourceIp = `198.51.100.${round}`;
       const { source } = passwordThrottle(undefined, '', sourceIp);
       // Fills the address's bucket like 97 guesses at once.
@@ -144,14 +144,14 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => [round + 1]))(
   },
 );
 
-test('forty guesses at once at one account from as many addresses have 25 looked at', async () => {
+test('forty simultaneous guesses at one account from forty addresses get 25 checked', async () => {
   const right = await newUser();
   const forms = Array.from({ length: 40 }, (_, index) => ({ ...right, password: `wrong ${index}` }));
   const { statuses, verified } = await atOnce(forms, (index) => `203.0.113.${index}`);
   expect([verified, count(statuses, 400), count(statuses, 429)]).toEqual([25, 25, 15]);
 });
 
-test('five right ones at once all pass, and so do five more: a success gives back what it took', async () => {
+test('five simultaneous right passwords all pass, again and again: a success gives back what it took', async () => {
   const right = await newUser();
   expect(await endpoint.ask(right, { sourceIp: '192.0.2.1' })).toMatchObject({ status: 200 });
   for (let time = 0; time < 3; time += 1) {
@@ -167,7 +167,7 @@ test('five right ones at once all pass, and so do five more: a success gives bac
 describe('on the sign-in page', () => {
   const authorization = useAuthorization();
 
-  test('fourteen guesses at once have five looked at, known or not, and the others read the same', async () => {
+  test('fourteen simultaneous guesses get five checked, for known and unknown users alike', async () => {
     const pages = [];
     for (const [username, sourceIp] of [
       ['ann', '192.0.2.1'],

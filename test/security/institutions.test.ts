@@ -55,7 +55,7 @@ async function tenant(name: string) {
   };
 }
 
-test('a suspended institution has no token, no key, no sign-in and no new user, and another is as before', async () => {
+test('a suspended institution has no tokens, keys, sign-ins or new users, and others are unaffected', async () => {
   const [suspended, other] = [await tenant('bank'), await tenant('shop')];
   expect([await suspended.tokensWork(), await suspended.keysWork()].flat()).not.toContain(false);
   expect(await suspendInstitution(operator, 'bank')).toBe(2);
@@ -73,7 +73,7 @@ test('a suspended institution has no token, no key, no sign-in and no new user, 
   expect(await other.statuses()).toEqual([200, 200, 200, 200]);
 });
 
-test('an institution that goes on has its keys and sign-ins again, but not its tokens, nor who was disabled', async () => {
+test('a resumed institution has its keys and sign-ins again, but not its tokens or disabled users', async () => {
   const bank = await tenant('bank2');
   await setUserStatus(operator, { institution: 'bank2', userId: 'bob' }, 'disabled');
   await suspendInstitution(operator, 'bank2');
@@ -88,7 +88,7 @@ test('an institution that goes on has its keys and sign-ins again, but not its t
   await createUser(operator, { institution: 'bank2', userId: 'new' });
 });
 
-test('a suspension or its end that failed halfway is completed by the same call again', async () => {
+test('a suspension or resumption that failed halfway is completed by a repeat', async () => {
   const bank = await tenant('bank3');
   const failing = {
     ...operator,
@@ -102,7 +102,7 @@ test('a suspension or its end that failed halfway is completed by the same call 
   expect(await bank.keysWork()).toEqual([true, true]);
 });
 
-test('the audit trail says who suspended an institution and who ended that', async () => {
+test('the trail says who suspended an institution and who resumed it', async () => {
   await createInstitution(operator, { name: 'bank4' });
   await suspendInstitution(operator, 'bank4');
   await resumeInstitution(operator, 'bank4');
@@ -113,6 +113,6 @@ test('the audit trail says who suspended an institution and who ended that', asy
   }
 });
 
-test('there is nothing to suspend where there is no institution', async () => {
+test('an unknown institution cannot be suspended', async () => {
   expect(await refusalOf(() => suspendInstitution(operator, 'nowhere'))).toMatchObject({ code: 'not_found' });
 });

@@ -21,7 +21,7 @@ async function make(expires_at: unknown) {
   return (await keys.create(acme, { name: 'k', expires_at })).body;
 }
 
-test('a key works until the second of its expires_at, and is then refused, unlisted and unknown', async () => {
+test('a key works until the second of its expires_at, and is then rejected, unlisted and unknown', async () => {
   const { id, key, expires_at } = await make('2030-01-01T01:00:00+00:30');
   expect(expires_at).toBe('2030-01-01T00:30:00.000Z');
   now = Date.UTC(2030, 0, 1, 0, 29, 59, 999);
@@ -34,11 +34,11 @@ test('a key works until the second of its expires_at, and is then refused, unlis
   expect(await keys.remove(acme, id)).toMatchObject({ status: 404 });
 });
 
-test('a fraction of a second is cut, so that no key lives longer than was asked for', async () => {
+test('a fraction of a second is cut off, so that no key lives longer than requested', async () => {
   expect((await make('2030-01-01T00:00:09.999Z')).expires_at).toBe('2030-01-01T00:00:09.000Z');
 });
 
-test('a key without expires_at never expires, and has none in any answer', async () => {
+test('a key without expires_at never expires, and its answers have no such field', async () => {
   for (const absent of [undefined, null]) {
     const { id, key, ...answer } = await make(absent);
     expect(answer).not.toHaveProperty('expires_at');
@@ -51,7 +51,7 @@ test('a key without expires_at never expires, and has none in any answer', async
 test.each([
   ['JSON', { expires_at: null }],
   ['a form', new Map([['expires_at', '']])],
-])('null in %s takes the time away, and another one replaces it', async (_, clear) => {
+])('null in %s removes the expiry, and another time replaces it', async (_, clear) => {
   const { id, key } = await make('2030-01-01T00:01:00Z');
   expect(await keys.update(acme, id, { expires_at: '2030-01-01T00:02:00Z' })).toMatchObject({ status: 200 });
   expect(await listed(id)).toMatchObject({ expires_at: '2030-01-01T00:02:00.000Z' });
@@ -63,7 +63,7 @@ test.each([
   expect(await listed(id)).not.toHaveProperty('expires_at');
 });
 
-test('an update of something else leaves the time as it is', async () => {
+test('an update of another field keeps the expiry', async () => {
   const { id, key, expires_at } = await make('2030-01-01T00:01:00Z');
   await keys.update(acme, id, { name: 'other' });
   expect(await listed(id)).toMatchObject({ name: 'other', expires_at });
@@ -81,7 +81,7 @@ test.each([
   'tomorrow',
   1924992000,
   true,
-])('%j is refused by name, and nothing is made or changed', async (expires_at) => {
+])('%j is refused with the field’s name, and nothing is created or changed', async (expires_at) => {
   const { id } = await make(undefined);
   const before = (await keys.list(acme)).body.tokens.length;
   for (const answer of [
@@ -94,7 +94,7 @@ test.each([
   expect(await listed(id)).not.toHaveProperty('expires_at');
 });
 
-test('rotation: a successor with the same rights, and the old key until its overlap ends', async () => {
+test('rotation: a successor has the same rights, and the old key works until its overlap ends', async () => {
   const old = await make(undefined);
   const next = (await keys.create(acme, { name: old.name, scopes: old.scopes })).body;
   await keys.update(acme, old.id, { expires_at: '2030-01-02T00:00:00Z' });

@@ -31,7 +31,7 @@ async function newKey() {
 const lastUsed = async (wanted: string) =>
   (await keys.list(acme)).body.tokens.find(({ id }: { id: string }) => id === wanted)?.last_used_at;
 
-test('the minute of the last use is listed, and written once a minute', async () => {
+test('the minute of the last use is listed, and written at most once a minute', async () => {
   const { id, principal } = await newKey();
   const list = newList();
   expect(await lastUsed(id)).toBeUndefined();
@@ -47,7 +47,7 @@ test('the minute of the last use is listed, and written once a minute', async ()
   expect(await lastUsed(id)).toBe('2030-01-01T00:01:00.000Z');
 });
 
-test('another process does not write the same minute again, nor an earlier one', async () => {
+test('another process does not write the same minute or an earlier one', async () => {
   const { id, principal } = await newKey();
   await call(newList(), { principal });
   const noted = await lastUsed(id);
@@ -57,12 +57,12 @@ test('another process does not write the same minute again, nor an earlier one',
   expect(await lastUsed(id)).toBe(noted);
 });
 
-test('tokens leave no such note', async () => {
+test('a token records no use', async () => {
   await call(newList(), { principal: acme });
   expect(store.operations).toEqual(['Query']);
 });
 
-test('the note is sent before the work begins and does not hold it up; the answer waits until it is written', async () => {
+test('the note is sent before the work and does not delay it, but the answer waits for the note', async () => {
   const { principal } = await newKey();
   const order: string[] = [];
   const written = Promise.withResolvers<void>();
@@ -110,7 +110,7 @@ test('a note that cannot be written changes no answer, and is tried again', asyn
   expect(tries).toBe(2);
 });
 
-test('a key that is deleted while it is used does not come back', async () => {
+test('a key that is deleted during its use stays deleted', async () => {
   const made = await Promise.all(Array.from({ length: 20 }, newKey));
   await Promise.all(
     made.flatMap(({ id, principal }) => [call(newList(), { principal }), keys.remove(acme, id)]),

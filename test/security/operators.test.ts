@@ -29,7 +29,7 @@ const operator = {
 const token = async (form: Record<string, string>) => (await endpoint.ask(form)).body.access_token;
 const works = async (secret: string) => (await endpoint.resolve(secret)) !== undefined;
 
-test('a client that is disabled obtains no token and its tokens are refused, nobody else’s; enabled, it works again', async () => {
+test('a disabled client gets no token and its tokens are rejected, others’ not; enabled, it works again', async () => {
   await endpoint.addClient('one', 'acme', { scopes: ['query'] });
   const tokens = await Promise.all(
     ['acme-user', 'both'].map((service_user_id) => token(endpoint.clientGrant('one', { service_user_id }))),
@@ -44,7 +44,7 @@ test('a client that is disabled obtains no token and its tokens are refused, nob
   expect(await works(await token(endpoint.clientGrant('one')))).toBe(true);
 });
 
-test('a sign-in that read the client before it was disabled obtains no token after it was', async () => {
+test('a client disabled during a sign-in obtains no token', async () => {
   await endpoint.addClient('late', 'acme', { scopes: ['query'] });
   const { client_id } = endpoint.client('late');
   const racing = endpoint.createHandler({
@@ -61,7 +61,7 @@ test('a sign-in that read the client before it was disabled obtains no token aft
   expect(await revokeTokens(operator, { institution: 'acme', clientId: client_id })).toBe(0);
 });
 
-test('a client’s new secret counts at once, and the old one no more', async () => {
+test('a client’s new secret is valid at once, and the old one no longer', async () => {
   await endpoint.addClient('rotating', 'acme');
   const { client_id } = endpoint.client('rotating');
   const secret = await rotateClientSecret(operator, client_id);
@@ -70,7 +70,7 @@ test('a client’s new secret counts at once, and the old one no more', async ()
   expect(await endpoint.ask({ ...form, client_secret: secret })).toMatchObject({ status: 200 });
 });
 
-test('tokens are revoked of a user, of a client or of an institution, and keys stay', async () => {
+test('tokens are revoked by user, client or institution, and keys remain', async () => {
   await endpoint.addClient('two', 'acme', { scopes: ['query'] });
   const all = () =>
     Promise.all([
@@ -90,7 +90,7 @@ test('tokens are revoked of a user, of a client or of an institution, and keys s
   expect(await left(tokens)).toEqual([false, false, true]);
 });
 
-test('a new password counts at once, with and without the institution; the old one and its tokens are gone', async () => {
+test('a new password is valid at once, and the old one and its tokens are not', async () => {
   const old = await token(endpoint.passwordGrant());
   await setUserPassword(operator, { institution: 'acme', userId: 'ann' }, 'another password');
   expect(await works(old)).toBe(false);
@@ -100,7 +100,7 @@ test('a new password counts at once, with and without the institution; the old o
   expect(await endpoint.ask(without(form, 'institution'))).toMatchObject({ status: 200 });
 });
 
-test('what operators do is in the trail, with their name', async () => {
+test('the acts of operators are in the trail, with their name', async () => {
   endpoint.clock.now += 40 * 86_400_000;
   await endpoint.addClient('trailed', 'acme');
   const { client_id } = endpoint.client('trailed');

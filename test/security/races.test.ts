@@ -6,7 +6,7 @@ import { KEYS, useWholeService } from './support.ts';
 
 const service = useWholeService();
 
-test('parallel deletes and uses of one key: one delete wins, uses end in refusals, nothing is left', async () => {
+test('parallel deletes and uses of one key: one delete wins, uses are then refused, nothing is left', async () => {
   const token = await service.token();
   const bearer = { Authorization: `Bearer ${token}` };
   for (let round = 0; round < 10; round += 1) {
@@ -41,7 +41,7 @@ test('parallel deletes and uses of one key: one delete wins, uses end in refusal
   }
 });
 
-test('a scope that is taken while keys are in use and made is in no key and no token afterwards', async () => {
+test('a scope removed while keys are used and created is in no key and no token afterwards', async () => {
   const token = await service.token();
   const users = createUserStore(service.store.client);
   const operator = { users, now: Date.now, random: randomBytes };

@@ -208,14 +208,14 @@ describe.each(Object.keys(REVOCATIONS))('after %s', (revocation) => {
   });
 });
 
-describe('without any of it', () => {
+describe('without a revocation', () => {
   test.each(Object.keys(UNDER_WAY))('%s becomes a token', async (underWay) => {
     const scene = await createScene(authorization);
     expect(await UNDER_WAY[underWay]?.(scene, () => Promise.resolve())).toBe('token');
   });
 });
 
-test('a code outlives the rotation of a secret for who has the new one', async () => {
+test('a code remains valid after a rotation of the secret for a client with the new one', async () => {
   const scene = await createScene(authorization);
   const code = await scene.code();
   const client_secret = await rotateClientSecret(operator, scene.client.clientId);
@@ -223,7 +223,7 @@ test('a code outlives the rotation of a secret for who has the new one', async (
   expect((await scene.exchange(code)).status).toBe(200);
 });
 
-test('a code of a consent that was withdrawn stays refused once the consent is given anew', async () => {
+test('a code of a withdrawn consent stays refused after a new consent', async () => {
   const scene = await createScene(authorization);
   const code = await scene.code();
   await revokeTokens(operator, { ...scene.user, clientId: scene.client.clientId });

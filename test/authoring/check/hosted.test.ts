@@ -27,7 +27,7 @@ test.each([
   ['{url: env:BLS_URL}'],
   ['{url: "https://bank.example.com/parley"}'],
   ['{url: env:BLS_URL, secret: env:BLS_OTHER, sign: false}'],
-])('what an operator has set for the institution may be named: %s', (businessLogic) => {
+])('accepts names and hosts that an operator has set for the institution: %s', (businessLogic) => {
   expect(findings(businessLogic)).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['a host that begins alike', '{url: "https://bank.example.com.evil.example/"}', 'this host is not'],
   ['a host in the user’s place', '{url: "https://bank.example.com@evil.example/"}', 'this host is not'],
   ['another secret', '{url: env:BLS_URL, secret: env:BLS_OTHER}', 'the secret BLS_OTHER is not set'],
-])('%s is an error at its place, with what to do', (_what, businessLogic, message) => {
+])('%s is an error at its place, which says how to set it', (_what, businessLogic, message) => {
   expect(findings(businessLogic)).toEqual([
     {
       file: 'assistant.yaml',
@@ -50,11 +50,11 @@ test.each([
   ]);
 });
 
-test('an institution without business logic cannot have any called', () => {
+test('an assistant cannot call business logic if its institution has none', () => {
   const none = { addresses: new Set<string>(), hosts: new Set<string>(), secrets: new Set<string>() };
   expect(findings('{url: env:BLS_URL}', none)).toHaveLength(2);
 });
 
-test('of files with errors nothing more is said', () => {
+test('adds no findings for files that already have errors', () => {
   expect(findings('{url: file:///etc/passwd}')).toEqual([]);
 });

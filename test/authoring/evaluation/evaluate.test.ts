@@ -88,13 +88,13 @@ describe('the evaluation of an assistant', () => {
     expect(report.overall.slots.recall).toBeGreaterThan(0);
   });
 
-  test('is told in lines that fit a terminal', () => {
+  test('is printed in lines that fit a terminal', () => {
     const text = toText(report);
     expect(text).toContain('coffee-bar: 3-fold cross-validation');
     expect(text).toMatch(/accuracy +\d/);
   });
 
-  test('is a page that loads nothing from anywhere and runs nothing', () => {
+  test('is a page without scripts and external resources', () => {
     const page = toHtml(report);
     expect(page).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|https?:|\son\w+=/i);
     expect(page).toContain('prefers-color-scheme: dark');
@@ -112,7 +112,7 @@ describe('the evaluation of an assistant', () => {
 });
 
 describe('the evaluation of free text', () => {
-  test('measures what a tagger finds that was trained without the values', async () => {
+  test('measures a tagger that was trained without the tested values', async () => {
     const errands = await readErrands();
     const held: string[] = [];
     const report = evaluateAssistant(errands, {
@@ -137,7 +137,7 @@ describe('the evaluation of free text', () => {
   });
 });
 
-test('an evaluation that is told that it is enough trains no more, and asks the folds that it has', () => {
+test('an evaluation that is stopped trains no more folds, and evaluates those that it has', () => {
   const trained: number[] = [];
   const options = { folds: 3, seed: 1, now: () => 0, load: loadAssistant };
   const { overall } = evaluateAssistant(authored, {

@@ -91,13 +91,13 @@ describe('the measures', () => {
     ]);
   });
 
-  test('say nothing of what was not there', () => {
+  test('have no value where there was nothing to measure', () => {
     const nothing = measure([held({ label: 'pay', best: 'pay' })]);
     expect([nothing.oos_recall, nothing.oos_precision, nothing.slots.f1]).toEqual([null, null, null]);
     expect(measure([]).in_scope_accuracy).toBeNull();
   });
 
-  test('find no calibration error where the confidence is what comes true', () => {
+  test('find no calibration error where the confidence equals the accuracy', () => {
     const rows = Array.from({ length: 4 }, (_, index) =>
       held({ label: index < 3 ? 'pay' : 'move', best: 'pay', confidence: 0.75 }),
     );
@@ -118,7 +118,7 @@ describe('the slot measures', () => {
     expect([slots.precision, slots.recall, slots.f1]).toEqual([1 / 3, 1 / 3, 1 / 3]);
   });
 
-  test('show what was marked beside what was found', () => {
+  test('show the marked values beside the found ones', () => {
     const { slots } = measure([
       held({
         label: 'pay',

@@ -11,7 +11,7 @@ const accept = (label: string, utterances: string[], language = 'en') =>
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 describe('accepted utterances', () => {
-  test('are put into the file of their state, and of what is out of scope into assistant.yaml', () => {
+  test('are added to the file of their state, those out of scope to assistant.yaml', () => {
     const { changed, added, skipped } = acceptUtterances(shop(), [
       { label: 'hours', language: 'en', utterances: ['is the shop   open today'] },
       { label: 'out_of_scope', language: 'en', utterances: ['buy me gold'] },
@@ -31,7 +31,7 @@ describe('accepted utterances', () => {
     expect(skipped).toEqual([]);
   });
 
-  test('are put in once, and not where they are already, whatever their case and signs', () => {
+  test('are added once, and skipped where they exist already, whatever their case and punctuation', () => {
     const { added, skipped, changed } = acceptUtterances(shop(), [
       {
         label: 'hours',
@@ -48,7 +48,7 @@ describe('accepted utterances', () => {
     expect(Object.keys(changed)).toEqual(['competencies/hours.yaml']);
   });
 
-  test('are none where they are masked, say nothing or have brackets that mark no value', () => {
+  test('are skipped if they are masked, empty or have brackets that mark no value', () => {
     const { added, skipped } = accept('hours', ['call ••• now', '  ', 'open [today']);
     expect(added).toEqual([]);
     expect(skipped.map(({ why }) => why)).toEqual([
@@ -70,7 +70,7 @@ describe('accepted utterances', () => {
     expect(() => accept(label, ['x'], language)).toThrow(sentence);
   });
 
-  test('that would be an error are put in nowhere', () => {
+  test('are not added at all if one of them would be an error', () => {
     const twice = () =>
       acceptUtterances(shop(), [
         { label: 'hours', language: 'en', utterances: ['open now'] },
@@ -80,12 +80,12 @@ describe('accepted utterances', () => {
     expect(twice).toThrow('Nothing was added, because the assistant has errors:\ncompetencies/order.yaml:');
   });
 
-  test('of an assistant with errors are told of them', () => {
+  test('are refused with the errors of the assistant, if it has any', () => {
     const broken = readAssistantFiles({ ...SHOP, 'entities/tea.yaml': 'entity: tea\nvalue: {}\n' });
     expect(() => acceptUtterances(broken, [])).toThrow('Nothing was added, because the assistant has errors');
   });
 
-  test('bring the warnings that are theirs, and no others', () => {
+  test('report only the warnings that they cause', () => {
     expect(accept('hours', ['open now']).warnings).toEqual([]);
     expect(accept('order', ['do you open, when']).warnings).toEqual([
       expect.objectContaining({
@@ -96,12 +96,12 @@ describe('accepted utterances', () => {
   });
 });
 
-test('states that have utterances can learn, and what is out of scope', () => {
+test('states that have utterances and out_of_scope can learn', () => {
   expect(learningLabels(shop())).toEqual(['hours', 'order', 'out_of_scope']);
 });
 
-describe('a file of what is accepted', () => {
-  test('has the groups that have a label, by language', () => {
+describe('a file of accepted utterances', () => {
+  test('has the groups with a label, by language', () => {
     const file =
       '# head\n- {label: null, utterances: {en: [a]}}\n- {count: 3, label: hours, utterances: {en: [b], es: [c]}}\n- {utterances: {en: [d]}}\n';
     expect(readAccepted('x.yaml', file)).toEqual([
@@ -115,7 +115,7 @@ describe('a file of what is accepted', () => {
     ['label: hours', 'x.yaml: the file is invalid'],
     ['- {label: hours, utterances: [a]}', 'x.yaml: 0.utterances is invalid'],
     ['- {label: hours}', 'x.yaml: 0.utterances is invalid'],
-  ])('of another form is told (%s)', (file, sentence) => {
+  ])('of another form is rejected (%s)', (file, sentence) => {
     expect(() => readAccepted('x.yaml', file)).toThrow(sentence);
   });
 });

@@ -14,14 +14,14 @@ const { authored: after, added } = acceptUtterances(before, [
 const OPTIONS = { folds: 3, seed: 1, now: () => 0 };
 const dealt = new Map(dealRows(before, 3, 1).map((row) => [rowKey(row), row.fold]));
 
-test('what was there before is dealt as before, and what is new beside it', () => {
+test('existing utterances stay in their folds, and new ones are added', () => {
   const rows = dealRows(after, 3, 1, dealt);
   const known = rows.filter((row) => dealt.has(rowKey(row)));
   expect(known.map(({ fold }) => fold)).toEqual(dealRows(before, 3, 1).map(({ fold }) => fold));
   expect(rows).toHaveLength(known.length + added.length);
 });
 
-test('what got better and what worse is told, and of the new what the others would not have understood', () => {
+test('reports what got better and worse, and which new utterances were not understood', () => {
   const [was, is] = [evaluateAssistant(before, OPTIONS), evaluateAssistant(after, { ...OPTIONS, dealt })];
   const comparison = compareReports(was, is, added, WHOLE);
   expect(comparison.fresh.utterances).toBe(3);
@@ -37,7 +37,7 @@ test('what got better and what worse is told, and of the new what the others wou
   expect(formatComparison(comparison)).toContain('Of the 3 new utterances,');
 });
 
-test('a mistake of before that is none now is better, and one that is new is worse, unless the utterance is new', () => {
+test('a mistake that has gone is better, and a new one is worse, unless the utterance is new', () => {
   const one = evaluateAssistant(before, OPTIONS);
   const mistaken = (...mistakes: [text: string, expected: string][]) => ({
     ...one,

@@ -5,7 +5,7 @@ import { InsertError, insertTexts } from '../../../authoring/learn/insert.ts';
 
 const PATH = ['states', 'a', 'utterances', 'en'];
 
-describe('texts are added to the end of a list, and not a byte elsewhere is another', () => {
+describe('texts are added to the end of a list, and no other byte changes', () => {
   test.each([
     [
       'a list of lines, with comments and blank lines',
@@ -70,7 +70,7 @@ describe('texts are added to the end of a list, and not a byte elsewhere is anot
   });
 });
 
-test('where a place is written in an unusual way, comments and order stay', () => {
+test('comments and order stay where a list is written in an unusual way', () => {
   const source =
     '# head\nstates:\n  a:\n    utterances:\n      en:\n        -\n          one # first\n        - two\n    say: x # why\n';
   const edited = insertTexts(source, PATH, ['new']);
@@ -78,12 +78,12 @@ test('where a place is written in an unusual way, comments and order stay', () =
   for (const comment of ['# head', '# first', '# why']) expect(edited).toContain(comment);
 });
 
-test('a list that stands for another one, too, is left alone', () => {
+test('refuses to add to a list that an alias uses', () => {
   const source = 'shared: &list [one]\nstates: {a: {utterances: {en: *list}}}\n';
   expect(() => insertTexts(source, PATH, ['new'])).toThrow(InsertError);
 });
 
-test('any text comes back as it was, in either way of writing', () => {
+test('any text is read back unchanged from a block list and a flow list', () => {
   const said = fc
     .string({ unit: 'grapheme', minLength: 1 })
     .filter((text) => text === text.replace(/\s+/g, ' ').trim() && text !== '');

@@ -18,7 +18,7 @@ test('without a trial any share is possible', () => {
   expect(shareInterval(0, 0)).toEqual({ low: 0, high: 1 });
 });
 
-test('the interval has the share itself, whatever the numbers are', () => {
+test('the interval always contains the share itself', () => {
   for (const trials of [1, 2, 7, 50, 500]) {
     for (let hits = 0; hits <= trials; hits += 1) {
       const { low, high } = shareInterval(hits, trials);

@@ -95,7 +95,7 @@ const play = (
     onProgress: () => undefined,
   });
 
-test('what the new version understands and the other one did not is better, whatever the log has', async () => {
+test('a turn that only the new version understands is better, whatever the log has', async () => {
   const { reader, ids } = logOf(['opening hours', 'who won']);
   const played = await play(reader, { before: deaf(), after: shop() });
   expect(played).toMatchObject({
@@ -121,19 +121,19 @@ test('what the new version understands and the other one did not is better, what
   expect(back).toMatchObject({ better: { count: 0 }, worse: { count: 1 } });
 });
 
-test('what users said is not in what is told', async () => {
+test('the result of a play does not contain what users said', async () => {
   const { reader } = logOf(['opening hours for my secret']);
   const told = JSON.stringify(await play(reader, { before: deaf(), after: shop(' sharp') }));
   expect(told).not.toContain('secret');
 });
 
-test('the same answer in other words is another one, neither better nor worse', async () => {
+test('the same answer in other words counts as other, neither better nor worse', async () => {
   const { reader } = logOf(['opening hours']);
   const played = await play(reader, { before: shop(), after: shop(' sharp') });
   expect(played).toMatchObject({ other: 1, better: { count: 0 }, worse: { count: 0 }, verdict: 'open' });
 });
 
-test('nine conversations of nine that got better give no verdict, and their interval', async () => {
+test('nine of nine better conversations leave the verdict open, with their interval', async () => {
   const { reader } = logOf(Array.from({ length: 9 }, () => 'opening hours'));
   const played = await play(reader, { before: deaf(), after: shop() });
   expect(played).toMatchObject({ verdict: 'open', better: { count: 9, share: 1, high: 1 } });
@@ -152,7 +152,7 @@ test.each([
   expect(verdictOf(better, worse)).toBe(verdict);
 });
 
-test('made-up conversations are played only where there are no others, and are told apart', async () => {
+test('made-up conversations are played only where there are no others, and are marked', async () => {
   const made = logOf(['opening hours'], 'made-up:shop');
   const real = logOf(['who won'], 'prod:shop');
   const versions = { before: deaf(), after: shop() };
@@ -170,7 +170,7 @@ test('made-up conversations are played only where there are no others, and are t
   expect(await play(both, versions)).toMatchObject({ played: 1, made_up: 0, better: { count: 0 } });
 });
 
-test('what there is no time for is told as left off', async () => {
+test('conversations for which there is no time are counted as left off', async () => {
   const { reader } = logOf(['opening hours', 'opening hours']);
   expect(await play(reader, { before: deaf(), after: shop() }, { until: NOW })).toMatchObject({
     played: 0,
@@ -184,7 +184,7 @@ test.each([
   [101, [{ reason: 'long', turns: 1 }]],
   [5000, [{ reason: 'long', turns: 4900 }]],
 ])(
-  'of a conversation of %i turns the first hundred are read and played, and the others counted',
+  'of a conversation of %i turns, the first hundred are read and played, and the rest is counted',
   async (turns, unplayed) => {
     const { reader } = logOf(['who won'], 'prod:shop', turns);
     const read: number[] = [];
@@ -199,7 +199,7 @@ test.each([
   },
 );
 
-test('a conversation for whose turns there is no time is left off as a whole, and those before it stay', async () => {
+test('a conversation that does not fit into the time is left off as a whole, and earlier ones count', async () => {
   const { reader } = logOf(['who won', 'who won'], 'prod:shop', 50);
   let asked = 0;
   // Each turn of each version takes 1 ms, so time runs out in the second conversation.
@@ -208,7 +208,7 @@ test('a conversation for whose turns there is no time is left off as a whole, an
   expect(played).toMatchObject({ played: 1, turns: 50, left_off: 1 });
 });
 
-test('what else there is to do is done between the turns of a conversation, and may end the play there', async () => {
+test('other work runs between the turns of a conversation, and can abort the play there', async () => {
   const { reader } = logOf(['who won'], 'prod:shop', 50);
   const ending = new AbortController();
   let rounds = 0;

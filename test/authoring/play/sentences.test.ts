@@ -23,7 +23,7 @@ const play = (old: Files, draft: Files, after: Files = draft) =>
     { now: () => 0, until: 1, signal: new AbortController().signal },
   );
 
-test('a new sentence with a new value is right for its label before, and its value only in the new version', async () => {
+test('a new sentence has the right label in both versions, and its new value only in the new one', async () => {
   const draft = shop({ utterances: ', "paint it [mauve](color)"', colors: ', purple: [mauve]' });
   const { values, ...played } = await play(shop(), draft);
   expect(played).toMatchObject({ played: 1, right_before: 1, right: 1, wrong: [] });
@@ -31,7 +31,7 @@ test('a new sentence with a new value is right for its label before, and its val
   expect(values).toEqual({ played: 3, right_before: 0, right: 3, wrong: [], left_off: 0 });
 });
 
-test('a marked value that the new version does not read is told with its sentence, though the label is right', async () => {
+test('a marked value that the new version does not read is reported, even if the label is right', async () => {
   const draft = shop({ utterances: ', "paint the door [gold](color)"' });
   const { values, right } = await play(shop(), draft);
   expect(right).toBe(1);
@@ -54,7 +54,7 @@ test('a new synonym without a sentence is played in one that marks another value
   expect((await play(shop(), draft)).values).toMatchObject({ played: 2, right_before: 0, right: 2 });
 });
 
-test('a synonym that gives another value than the author wants is told with both', async () => {
+test('a synonym that gives a value that the author did not want is reported with both values', async () => {
   const draft = shop({ colors: ', crimson: [ruby]' });
   const { values } = await play(shop(), draft, shop({ colors: ', crimson: [], wine: [ruby]' }));
   expect(values?.wrong).toEqual([
@@ -62,7 +62,7 @@ test('a synonym that gives another value than the author wants is told with both
   ]);
 });
 
-test('a value of a built-in entity reaches its slot by its own words; one that is refused does not', async () => {
+test('a value of a built-in entity reaches its slot by its own words, unless it is refused', async () => {
   const draft = shop({ utterances: ', "paint it [blue](color) for [30 dollars](amount)"' });
   expect((await play(shop(), draft)).values).toMatchObject({ played: 2, right: 2 });
   const strict = shop({ amount: ', validate: {max: 10}' });
@@ -77,7 +77,7 @@ test('an utterance whose words stay the same is played again once it marks a val
   expect(await play(old, marked)).toMatchObject({ played: 1, values: { played: 1, right: 1 } });
 });
 
-test('a value that leads to another competency has reached its slot, though that competency does not have the slot', async () => {
+test('a value that leads to a competency without its slot counts as reaching the slot', async () => {
   const withWay = (utterances: string) => ({
     ...shop({ colors: ', clear: [varnish]' }),
     'competencies/paint.yaml':
@@ -96,7 +96,7 @@ test('a value that stands among its own synonyms is played once', async () => {
   expect(values).toMatchObject({ played: 1, right: 1 });
 });
 
-test('what there is no time for is counted, values too', async () => {
+test('sentences and values for which there is no time are counted as left off', async () => {
   const [old, draft] = [shop(), shop({ utterances: ', "paint [red](color) walls"', colors: ', green: []' })];
   const played = await playSentences(
     { before: loadFiles(old, KEYWORDS), after: loadFiles(draft, KEYWORDS) },

@@ -114,7 +114,7 @@ describe('the same version', () => {
       'emptied',
       (slots: BusinessLogicRequest['slots']) => ({ ...slots, _ACCOUNT_TO_: { type: 'string', values: [] } }),
     ],
-  ])('asks again for what the business logic has %s', async (_, change) => {
+  ])('asks again for a slot that the business logic has %s', async (_, change) => {
     service.businessLogic = async (_settings, _servers, request): Promise<CallOutcome> => {
       const body = { ...request, slots: change(request.slots) };
       return { status: 'answered', body, exactBody: body };
@@ -124,7 +124,7 @@ describe('the same version', () => {
     expect(await verdicts(bank(OPEN), turns)).toEqual(['same', 'same']);
   });
 
-  test('does not ask for what the business logic has filled', async () => {
+  test('does not ask for a slot that the business logic has filled', async () => {
     const filled = { _AMOUNT_: { type: 'money', values: [{ tokens: '5', value: 5, resolved: 1 }] } };
     service.businessLogic = async (_settings, _servers, request): Promise<CallOutcome> => {
       const body = { ...request, slots: { ...request.slots, ...filled } };
@@ -149,22 +149,19 @@ test.each([
     [],
   ],
   ['that fails', ['send 5 dollars from checking to savings'], ['fail' as const]],
-])(
-  'a session %s, exported as a test, passes on the version that it was had with',
-  async (_, queries, given) => {
-    answers = [...given];
-    const { text } = writeConversationTest(await logged(queries));
-    const { tests, findings } = readAssistantFiles({ 'tests/session.yaml': text });
-    expect(findings.filter(({ file }) => file === 'tests/session.yaml')).toEqual([]);
-    const [form] = tests.map((one) => one.form);
-    if (form === undefined) throw new Error('no test was read');
-    expect((await runConversationTest(bank(OPEN), form)).failures).toEqual([]);
-    expect(form.turns.map(({ say }) => say)).toEqual(queries);
-  },
-);
+])('a session %s, exported as a test, passes on the version that answered it', async (_, queries, given) => {
+  answers = [...given];
+  const { text } = writeConversationTest(await logged(queries));
+  const { tests, findings } = readAssistantFiles({ 'tests/session.yaml': text });
+  expect(findings.filter(({ file }) => file === 'tests/session.yaml')).toEqual([]);
+  const [form] = tests.map((one) => one.form);
+  if (form === undefined) throw new Error('no test was read');
+  expect((await runConversationTest(bank(OPEN), form)).failures).toEqual([]);
+  expect(form.turns.map(({ say }) => say)).toEqual(queries);
+});
 
 describe('another version', () => {
-  test('that understands more is better, and one that understands less is worse, which comes first', async () => {
+  test('is better where it understands more and worse where it understands less, and worse comes first', async () => {
     const turns = await logged(['paint', 'a balance for me now', 'thank you']);
     const { balance: _, ...fewer } = KEYWORDS;
     const other = bank(OPEN, { ...fewer, paint: 'balance' });
@@ -181,7 +178,7 @@ describe('another version', () => {
     expect(text).toContain('and 1 more');
   });
 
-  test('that says something else is another, but not where a business logic had its part in it', async () => {
+  test('counts as other where it says something else, but not where business logic took part', async () => {
     const turns = await logged(['show my balance', 'send 5 dollars from checking to savings']);
     const other = bank({
       'competencies/transfer.yaml': (OPEN['competencies/transfer.yaml'] ?? '').replace(
@@ -198,7 +195,7 @@ describe('another version', () => {
     expect(formatReplay(reportOf([session]), 9)).toContain('  was “You have 20.”\n  is  “20.”');
   });
 
-  test('is asked no further where the conversation has gone another way', async () => {
+  test('is not asked any further after the conversation has taken a different course', async () => {
     const turns = await logged(['paint', 'red', 'show my balance']);
     const session = await replaySession(bank(OPEN, { ...KEYWORDS, paint: 'limit' }), turns);
     expect(session.turns.map(({ verdict }) => verdict)).toEqual(['better']);
@@ -210,7 +207,7 @@ describe('another version', () => {
 });
 
 describe('what cannot be replayed', () => {
-  test('is left: from a masked query on, and with it what was not kept', async () => {
+  test('is left out: everything from a masked query on, and queries that were not kept', async () => {
     const turns = await logged(['show my balance', 'send 5 dollars from checking', 'to savings'], bank());
     expect(turns[1]?.words?.query).toContain('•••');
     expect(await replaySession(bank(), turns)).toMatchObject({
@@ -225,13 +222,13 @@ describe('what cannot be replayed', () => {
     expect(await replaySession(bank(), kept)).toEqual({ turns: [], left: { turns: 1, reason: 'masked' } });
   });
 
-  test('is left after a call that failed, since nobody knows what it did', async () => {
+  test('is left out after a failed call, since nobody knows what the call did', async () => {
     answers = ['fail'];
     const turns = await logged(['send 5 dollars from checking to savings', 'show my balance']);
     expect((await replaySession(bank(OPEN), turns)).left).toEqual({ turns: 1, reason: 'failed' });
   });
 
-  test('is left in a language that the version does not speak, after lost turns, and where it cannot be opened', async () => {
+  test('is left out in a language that the version lacks, after lost turns, and where decryption fails', async () => {
     const [first, second] = await logged(['show my balance', 'show my balance']);
     if (second === undefined) throw new Error('a turn is missing');
     const left = async (turns: Parameters<typeof replaySession>[1]) =>

@@ -41,7 +41,7 @@ const tryIt = (phrase: string, tried: Partial<Tried> = {}, meaning: typeof embed
   return { ...told, ...first };
 };
 
-test('a phrase that means what its label means endangers nothing', () => {
+test('a phrase that means what its label means puts nothing at risk', () => {
   const { own, at_risk, stands, has_name, compared_by, compared, sentences } = tryIt('buy a novel');
   expect(own).toMatchObject({ name: 'order', text: 'order a book' });
   expect({ at_risk, stands, has_name, compared_by }).toEqual({
@@ -53,7 +53,7 @@ test('a phrase that means what its label means endangers nothing', () => {
   expect([compared, sentences]).toEqual([9, 9]);
 });
 
-test('a phrase beside a sentence of another label, nearer than that label’s own, is told with it', () => {
+test('a phrase that is nearest to a sentence of another label puts that sentence at risk', () => {
   const { at_risk, nearest } = tryIt('send my order back');
   expect(at_risk).toEqual([
     expect.objectContaining({ kind: 'utterance', name: 'return', text: 'give it back' }),
@@ -62,7 +62,7 @@ test('a phrase beside a sentence of another label, nearer than that label’s ow
   expect(new Set(nearest.map(({ name }) => name)).size).toBe(nearest.length);
 });
 
-test('the same phrase as an utterance of that label endangers nothing', () => {
+test('the same phrase as an utterance of that label puts nothing at risk', () => {
   expect(tryIt('send my order back', { name: 'return' }).at_risk).toEqual([]);
 });
 
@@ -79,11 +79,11 @@ test.each([
   ['big one', { kind: 'value', name: 'small' }, [{ kind: 'value', name: 'large', is_wanted: false }]],
   ['one of those please', {}, [{ kind: 'test', name: 'tests/order.yaml', is_wanted: false }]],
   ['something new', {}, []],
-] as const)('where the draft has %j word for word is told: %j', (phrase, tried, stands) => {
+] as const)('reports where the draft has %j word for word: %j', (phrase, tried, stands) => {
   expect(tryIt(phrase, tried).stands).toEqual(stands);
 });
 
-test('what the draft has no place for is told', () => {
+test('reports a label, document or value that the draft does not have', () => {
   expect(tryIt('x', { name: 'nowhere' }).has_name).toBe(false);
   expect(tryIt('x', { name: 'out_of_scope' }).has_name).toBe(true);
   expect(tryIt('x', { kind: 'document', name: 'Delivery' }).has_name).toBe(true);
@@ -97,7 +97,7 @@ test('in a language without an encoder words are compared, and only those of the
   expect(own).toMatchObject({ text: 'pedir un libro' });
 });
 
-test('of many sentences some are compared, the most alike among them', () => {
+test('of many sentences, only some are compared, including the most similar one', () => {
   const many = Array.from({ length: 3000 }, (_, index) => `thing number ${index} of ${index % 7}`);
   const file = `competency: many\nstates:\n  many:\n    utterances: {en: [${many.join(', ')}]}\n`;
   const authored = readAssistantFiles({ ...FILES, 'competencies/many.yaml': file });

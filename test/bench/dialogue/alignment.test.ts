@@ -42,7 +42,7 @@ const aligned = (services: Service[]) =>
     intents: [...alignment.intents].map(([theirs, { name }]) => [theirs, name]),
   }));
 
-it('slots mean the same that are described alike and are of one kind', () => {
+it('slots are aligned if their descriptions are similar and their kinds equal', () => {
   const theirs = service(
     'Inns_1',
     [
@@ -64,7 +64,7 @@ it('slots mean the same that are described alike and are of one kind', () => {
   ]);
 });
 
-it('a slot that is clearly one which nobody tells is no other', () => {
+it('a slot that best matches one that users never say is aligned with no other', () => {
   const theirs = service(
     'Inns_1',
     [slot('inn_name', 'Name of the inn')],
@@ -73,7 +73,7 @@ it('a slot that is clearly one which nobody tells is no other', () => {
   expect(aligned([theirs])[0]?.slots).toEqual([]);
 });
 
-it('a deed is like no search, and what has nothing alike is not there', () => {
+it('a deed is not aligned with a search, and a service without a match is left out', () => {
   const theirs = service(
     'Inns_1',
     [slot('city', 'City where the inn is located')],

@@ -81,13 +81,13 @@ const offered = new Map([['inn', ['The Crown', 'The Bear']]]);
 const bear = { _INN_: { type: 'string', values: [{ tokens: 'The Bear', resolved: 1, value: 'The Bear' }] } };
 
 describe('the business logic of a replay', () => {
-  it('fills what the system has offered last, where something is to be done', async () => {
+  it('fills what the system has offered last, but only for a deed', async () => {
     expect(await filled({ offered }, 'book')).toEqual({ slots: bear });
     expect(await filled({ offered }, 'book', { _INN_: 'The Crown' })).toEqual({ slots: bear });
     expect(await filled({ offered }, 'find')).toEqual({ slots: {} });
   });
 
-  it('fills nothing that the user has told, understood or not', async () => {
+  it('does not fill a slot that the user has said, understood or not', async () => {
     const told = new Set(['inn']);
     expect(await filled({ offered, told }, 'book')).toEqual({ slots: {} });
     expect(await filled({ offered, told }, 'book', { _INN_: 'The Crown' })).toEqual({ slots: {} });
@@ -95,7 +95,7 @@ describe('the business logic of a replay', () => {
     expect(await filled({ answer, told: new Set(['city']) }, 'find')).toEqual({ slots: {} });
   });
 
-  it('puts what was offered instead in the place of what the user told, once that is agreed to', async () => {
+  it('replaces what the user said with the offered alternative once the user agrees', async () => {
     const given = {
       told: new Set(['hour']),
       offered: new Map([['hour', ['17:00']]]),
@@ -108,13 +108,13 @@ describe('the business logic of a replay', () => {
     expect(await filled({ ...given, before }, 'book_done', { _HOUR_: '16:00' })).toEqual({ slots: {} });
   });
 
-  it('knows where to look from what the system found there', async () => {
+  it('fills a slot of a search from what the system found', async () => {
     expect(await filled({ answer: system(offer('city', 'Rome')) }, 'find')).toEqual({
       slots: { _CITY_: { type: 'string', values: [{ tokens: 'Rome', resolved: 1, value: 'Rome' }] } },
     });
   });
 
-  it('fails where the system says so', async () => {
+  it('fails where the system reports a failure', async () => {
     const answer = system({ act: 'NOTIFY_FAILURE' });
     expect(await filled({ answer }, 'book_done')).toEqual({ slots: {}, state: 'book_failed' });
     expect(await filled({ answer }, 'book')).toEqual({ slots: {} });

@@ -13,11 +13,11 @@ it('a slot whose values no built-in entity reads is free text, whatever its desc
   expect(entityOf('renter', 'The number of the renter', ['Ana Horvat', 'Tom'])).toBeNull();
 });
 
-it('a slot of a kind by name is free text where the kind reads less than half of its values', () => {
+it('a slot named like an entity is free text if the entity reads less than half of its values', () => {
   expect(entityOf('date', '', ['Ana', 'Tom', 'tomorrow'])).toBeNull();
 });
 
-it('a slot without known values has the entity that its description tells', () => {
+it('a slot without known values gets its entity from its description', () => {
   expect(entityOf('sum', 'The amount of money to send', [])).toBe('money');
   expect(entityOf('friend', 'Who gets it', [])).toBeNull();
 });

@@ -12,25 +12,25 @@ function count(slots: Record<string, string[]>, told: string[], found: Record<st
   return counts;
 }
 
-it('a turn is right where each told slot holds one of its spellings', () => {
+it('a turn is right if each said slot holds one of its spellings', () => {
   expect(count({ lake: ['Loch Ness', 'Ness'] }, ['lake'], { lake: 'ness' }).joint).toBe(100);
   expect(count({ lake: ['Loch Ness'] }, ['lake'], { lake: 'Como' }).joint).toBe(0);
 });
 
-it('a turn is wrong where one of its slots is missing, and half right of two', () => {
+it('a turn is wrong if a slot is missing, and half right if one of two is missing', () => {
   const counts = count({ lake: ['Como'], day: ['today'] }, ['lake', 'day'], { lake: 'Como' });
   expect([counts.joint, counts.average]).toEqual([0, 50]);
 });
 
-it('a value that the user took over from the system is not missed', () => {
+it('a value that the user took over from the system is not required', () => {
   expect(count({ boat: ['Ariel'] }, [], {}).joint).toBe(100);
 });
 
-it('a slot that holds what nobody said makes the turn wrong', () => {
+it('a slot with a value that nobody said makes the turn wrong', () => {
   expect(count({ lake: ['Como'] }, ['lake'], { lake: 'Como', day: 'today' }).joint).toBe(0);
 });
 
-it('a slot that the user leaves open is right while it is empty', () => {
+it('a slot that the user leaves open is right if it is empty', () => {
   expect(count({ lake: ['dontcare'] }, ['lake'], {}).joint).toBe(100);
   expect(count({ lake: ['dontcare'] }, ['lake'], { lake: 'Como' }).joint).toBe(0);
 });

@@ -8,7 +8,7 @@ const told = [
 ];
 const all = told.map(({ text }) => text);
 
-it('a value is said by what its texts have and hardly any other, the longer phrase where it is met as often', () => {
+it('the phrase of a value is frequent in its texts only, and the longest of equally frequent ones', () => {
   expect(phrasesOf(told, all)).toEqual(
     new Map([
       ['cheap', ['low cost']],
@@ -17,7 +17,7 @@ it('a value is said by what its texts have and hardly any other, the longer phra
   );
 });
 
-it('no value is said by what users say of anything', () => {
+it('a value has no phrase that users say of other things too', () => {
   const elsewhere = Array.from({ length: 9 }, () => 'that is expensive');
   expect(phrasesOf(told, [...all, ...elsewhere]).get('dear')).toEqual([]);
 });

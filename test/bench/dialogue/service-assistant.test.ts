@@ -33,13 +33,13 @@ it('the assistant of a service passes the check, with the users’ marked words'
   expect(utterances).toContain('a boat on [Loch Ness](lake)');
 });
 
-it('the assistant of a service that no dialogue has passes the check, with its description', () => {
+it('the assistant of a service without dialogues passes the check, with the service’s description', () => {
   const { errors, utterances } = errorsOf(boats, { services: [], dialogues: [] });
   expect(errors).toEqual([]);
   expect(utterances).toContain('I want to find a boat on a lake');
 });
 
-it('the assistant of a service that training lacks has the users’ words of one that is like it, under its own names', () => {
+it('the assistant of an unseen service uses the users’ words of a similar one, under its own names', () => {
   if (boats === undefined) throw new Error('the schema is empty');
   const slots = boats.slots.map((slot) => (slot.name === 'lake' ? { ...slot, name: 'water' } : slot));
   const intents = boats.intents.map((intent) => ({

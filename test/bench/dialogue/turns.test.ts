@@ -14,7 +14,7 @@ const user = (text: string, state: Turn['state'], slot?: string): Turn => ({
 const boats = (slots: Record<string, string[]>) => ({ Boats_1: { intent: 'Find', slots } });
 const cars = { Cars_1: { intent: 'Rent', slots: {} } };
 
-it('a turn that only goes on to another service is not played', () => {
+it('a turn that only moves on to another service is not played', () => {
   const turns = [
     user('a boat on Como', boats({ lake: ['Como'] }), 'lake'),
     user('and a car', { ...boats({ lake: ['Como'] }), ...cars }),
@@ -24,7 +24,7 @@ it('a turn that only goes on to another service is not played', () => {
   expect(own.map(({ text }) => text)).toEqual(['a boat on Como']);
 });
 
-it('a slot counts as told from the turn on in which the user tells it', () => {
+it('a slot counts as said from the turn in which the user says it', () => {
   const turns = [
     user('a boat', boats({})),
     user('on Como', boats({ lake: ['Como'] }), 'lake'),
@@ -34,7 +34,7 @@ it('a slot counts as told from the turn on in which the user tells it', () => {
   expect(own.map(({ told }) => [...told])).toEqual([[], ['lake'], ['lake']]);
 });
 
-it('what the system has offered for the service is known from the next turn on', () => {
+it('an offer of the system for the service is known from the next turn on', () => {
   const offer = (value: string): Turn => ({
     who: 'system',
     text: value,

@@ -41,11 +41,11 @@ describe('the parts of an invocation', () => {
     ['node_modules/@smithy/core/dist-es/submodules/retry/x.js', 'the SDK: other steps'],
     ['node:internal/crypto/hash', undefined],
     ['', undefined],
-  ])('%s is of %s', (source, part) => {
+  ])('%s belongs to %s', (source, part) => {
     expect(partOf(source)).toBe(part);
   });
 
-  test('have what Node does for them, and the collector its own', () => {
+  test('include Node’s work for them, and the garbage collector has its own', () => {
     const root: Frame = [
       '(root)',
       '',
@@ -71,7 +71,7 @@ describe('the parts of an invocation', () => {
     });
   });
 
-  test('have nothing of the time in which a process does nothing, or waits for a processor', () => {
+  test('do not include idle time or waits for a processor', () => {
     const root: Frame = [
       '(root)',
       '',

@@ -48,14 +48,14 @@ describe('readings of one sentence', () => {
     expect(compare(here, there)).toBe(verdict);
   });
 
-  test('are equal in whatever order their fields stand', () => {
+  test('are equal whatever the order of their fields', () => {
     const here = friday('2026-03-20', { details: { grain: 'day', end: '2026-03-20' } });
     const there = friday('2026-03-20', { details: { end: '2026-03-20', grain: 'day' } });
     expect(compare(here, there)).toBe('equal');
   });
 });
 
-test('every entity that either checkout reads in a sentence is counted, and no other', () => {
+test('counts for each sentence only the entities that one of the checkouts reads', () => {
   const comparison = new Comparison(['date', 'time', 'number']);
   const said = { text: FRIDAY, language: 'en' };
   comparison.add(said, { date: friday('2026-03-20') }, { date: friday('2026-03-27') });
@@ -95,20 +95,20 @@ describe('shapes of differences', () => {
     onlyHere('date', 'from 12 may on', '12 may'),
   ];
 
-  test('are the same words whatever their numbers, case and the rest of the sentence, most common first', () => {
+  test('are grouped by their words without numbers and case, most common first', () => {
     expect(summary(DATES, 40)).toEqual([
       ['date', 2, 'until 5 May'],
       ['date', 1, 'by easter'],
     ]);
   });
 
-  test('are others in another language, and where the other checkout reads something', () => {
+  test('differ by language, and by whether the other checkout reads something', () => {
     const said = onlyHere('date', 'on 5 may', '5 may');
     const differing: Difference = { ...said, verdict: 'differing', there: said.here };
     expect(summary([said, onlyHere('date', 'am 5 may', '5 may', 'de'), differing], 40)).toHaveLength(3);
   });
 
-  test('are spread over the entities, and one that has few leaves its part to the others', () => {
+  test('are spread over the entities, and an entity with few leaves its share to the others', () => {
     const times = ['noon', 'midnight', 'dawn', 'dusk'].map((word) => onlyHere('time', `at ${word}`, word));
     const of = (limit: number) => summary([...times, ...DATES], limit).map(([entity]) => entity);
     expect(of(0)).toEqual([]);
@@ -118,7 +118,7 @@ describe('shapes of differences', () => {
   });
 });
 
-describe('a difference is told', () => {
+describe('a difference is described', () => {
   const difference = (here: Readings, there: Readings): Difference => ({
     entity: 'date',
     sentence: { text: FRIDAY, language: 'en' },
@@ -127,7 +127,7 @@ describe('a difference is told', () => {
     there,
   });
 
-  test('by words, value, details and what is unusual of their quality', () => {
+  test('by words, value, details and unusual qualities', () => {
     const here = friday('2026-03-20', { details: { grain: 'day' }, quality: 'weak' });
     expect(told(difference(here, NOTHING))).toEqual({
       here: '“friday” is 2026-03-20 (grain "day", weak)',
@@ -136,7 +136,7 @@ describe('a difference is told', () => {
     expect(told(difference({ fails: 'RangeError' }, NOTHING)).here).toBe('fails: RangeError');
   });
 
-  test('with all fields where these are the same', () => {
+  test('with all fields if these are equal', () => {
     const { here, there } = told(
       difference(friday('2026-03-20', { pointsBack: true }), friday('2026-03-20')),
     );

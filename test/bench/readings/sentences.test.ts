@@ -16,13 +16,13 @@ function write(file: string, ...rows: object[]): void {
   writeFileSync(place, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 }
 
-test('what users say in conversations is read in the language of each, or the assistant’s', async () => {
+test('what users say in conversations is read in the conversation’s language, or else the assistant’s', async () => {
   const said = await sentencesOfTalks(['bank', 'kanzlei']);
   expect(new Set(said.map(({ language }) => language))).toEqual(new Set(['en', 'es', 'de']));
   expect(talkNames()).toContain('kanzlei');
 });
 
-test('of data sets are taken what users say, and the languages that we know', () => {
+test('from data sets, takes only what users say, in known languages', () => {
   const dialogue = {
     turns: [
       { who: 'user', text: 'a table' },
@@ -50,12 +50,12 @@ test('of data sets are taken what users say, and the languages that we know', ()
   expect(said.filter(({ language }) => language !== 'en')).toEqual([{ text: 'morgen', language: 'de' }]);
 });
 
-test('a missing data set is told by its path', () => {
+test('the error of a missing data set names its path', () => {
   const nowhere = path.join(folder, 'nowhere');
   expect(() => sentencesOfData(nowhere)).toThrow(`${nowhere}/sgd/train.jsonl cannot be read`);
 });
 
-test('a sentence is read once in each language', () => {
+test('a repeated sentence is read once in each language', () => {
   const english = { text: 'in april', language: 'en' };
   const german = { text: 'in april', language: 'de' };
   const later = { text: 'now', language: 'en' };

@@ -26,14 +26,14 @@ const TRANSFER = { state: 'transfer', deed: 'transfer_done' };
 const standing = (changes: Partial<DialogState>): DialogState => ({ ...initialState(), ...changes });
 
 describe('the outcome of a reply', () => {
-  it('is the deed wherever business logic is called for it, whatever comes of the call', () => {
+  it('is the deed if business logic was called for it, whatever it answered', () => {
     expect(outcomeOf(TRANSFER, ['transfer_done'], standing({}))).toBe('done');
     expect(
       outcomeOf(TRANSFER, ['transfer', 'transfer_done'], standing({ frames: [frame('transfer')] })),
     ).toBe('done');
   });
 
-  it('leaves the question open while the next yes answers it, though it was called for again', () => {
+  it('is open while the next yes answers the question, even if it was asked again', () => {
     expect(outcomeOf(TRANSFER, ['transfer'], standing({ frames: [frame('transfer')] }))).toBe('open');
   });
 
@@ -43,7 +43,7 @@ describe('the outcome of a reply', () => {
     ['a value is asked for', { frames: [frame('transfer', 'amount')] }],
     ['it is asked what shall change', { frames: [frame('transfer')], asksWhatChanges: true }],
     ['it is asked which of two is meant', { frames: [frame('transfer')], choice: { labels: [], query: '' } }],
-  ])('is none where %s', (_, changes) => {
+  ])('is “left” where %s', (_, changes) => {
     expect(outcomeOf(TRANSFER, ['balance'], standing(changes))).toBe('left');
   });
 });
@@ -65,17 +65,17 @@ describe('the figures', () => {
     said('yes', 'left'),
   ];
 
-  it('count deeds of those that agree to nothing, and what came of each that agrees', () => {
+  it('count deeds after replies that do not agree, and the outcomes of those that do', () => {
     expect(figuresOf(all)).toEqual({ no_yes: 3, deeds: 1, yes: 6, taken: 2, lost: 3, asked_again: 1 });
   });
 
-  it('call wrong a deed that nobody agreed to, and each yes that did nothing', () => {
+  it('count as wrong a deed without a yes, and a yes without a deed', () => {
     expect(all.map(isWrong)).toEqual([true, false, false, false, false, true, true, true, true]);
   });
 });
 
 describe.each(Object.entries(STAGES))('the confirmations of %s', (name, { folder, scenes }) => {
-  it('ask for a yes that leads to the deed', async () => {
+  it('ask for a yes that leads to a deed', async () => {
     const { assistant } = compileAssistant(await readAssistant(folder, { recordings: false }));
     for (const { state, deed } of Object.values(scenes)) {
       expect(assistant.states[state]?.transitions).toContainEqual(
@@ -85,7 +85,7 @@ describe.each(Object.entries(STAGES))('the confirmations of %s', (name, { folder
     }
   });
 
-  it('each have replies of both sorts in every language', () => {
+  it('have replies with and without a yes in every language', () => {
     for (const [to, { lead }] of Object.entries(scenes))
       for (const language of Object.keys(lead)) {
         const sorts = rows.filter(
@@ -96,14 +96,14 @@ describe.each(Object.entries(STAGES))('the confirmations of %s', (name, { folder
   });
 });
 
-it('every reply is to a confirmation that its assistant asks in its language', () => {
+it('every reply belongs to a confirmation of its assistant in its language', () => {
   const unknown = rows.filter(
     ({ assistant, to, language }) => !STAGES[assistant]?.scenes[to]?.lead[language],
   );
   expect(unknown).toEqual([]);
 });
 
-it('no reply stands twice for one assistant', () => {
+it('no reply occurs twice for one assistant', () => {
   const keys = rows.map(({ assistant, language, reply }) => `${assistant} ${language} ${reply}`);
   expect(new Set(keys).size).toBe(keys.length);
 });

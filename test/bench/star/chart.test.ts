@@ -16,7 +16,7 @@ describe('the chart of a task', () => {
     expect([...questionsOf(kayak).keys()]).toEqual(['RenterName', 'Lake', 'Day', 'People']);
   });
 
-  it('asks for what the query requires, also where the chart does not come to the question', () => {
+  it('asks for what the query requires, even if the chart does not reach the question', () => {
     const edges = kayak.edges.filter(([, to]) => to !== 'kayak_ask_people');
     expect([...questionsOf({ ...kayak, edges }).keys()]).toContain('People');
   });
@@ -27,7 +27,7 @@ describe('the chart of a task', () => {
     expect([...questionsOf({ ...tide, asks, edges }).keys()]).toEqual(['Day', 'Harbour']);
   });
 
-  it('invites to tell what is looked for where it asks for no single thing', () => {
+  it('has an invitation if it asks for criteria instead of a single slot', () => {
     expect(invitationOf(tide)).toBeNull();
     const edges: typeof tide.edges = [
       ['hello', 'tide_criteria'],
@@ -37,7 +37,7 @@ describe('the chart of a task', () => {
     expect(invitationOf({ ...tide, edges, replies })).toBe('I know days and harbours.');
   });
 
-  it('tells a booking by the type of its requests, and its outcomes by what follows them', () => {
+  it('recognizes a booking by its request type, and its outcomes by what follows them', () => {
     expect([isBooking(kayak), isBooking(tide)]).toEqual([true, false]);
     expect(outcomesOfLook(kayak)).toEqual({ good: ['kayak_ask_whether'], bad: ['kayak_none_left'] });
     expect(outcomesOfBooking(kayak)).toEqual({ good: ['kayak_booked'], bad: ['kayak_not_booked'] });

@@ -14,8 +14,8 @@ function exchangesIn(id: string) {
   return exchangesOf(dialogue, task, listener, (turn) => book.of(dialogue.task, turn));
 }
 
-describe('what should come of a turn', () => {
-  it('is what the user has said of the next query by then', () => {
+describe('the expected result of a turn', () => {
+  it('is what the user has said so far of the next query', () => {
     const [first, second] = exchangesIn('smoke-0');
     expect(first?.told).toEqual(new Map([['lake', 'Blue Lake']]));
     expect(second?.told).toEqual(
@@ -26,16 +26,16 @@ describe('what should come of a turn', () => {
     );
   });
 
-  it('is a day that is said by its distance from today', () => {
+  it('includes a day that is said relative to today', () => {
     expect(exchangesIn('smoke-2')[2]?.told.get('day')).toBe('Tuesday');
   });
 
-  it('is no value of another query than the next', () => {
+  it('contains values of the next query only', () => {
     const told = exchangesIn('smoke-1').map((exchange) => exchange.told.get('day'));
     expect(told.slice(2, 5)).toEqual(['Saturday', 'Saturday', 'Sunday']);
   });
 
-  it('is nothing that the person had taken for something else, until the user says it again', () => {
+  it('omits a value that the person misunderstood, until the user says it again', () => {
     const dialogue = dialogueCalled('smoke-4');
     const turns = dialogue.turns.map((turn) =>
       turn.who === 'wizard' && turn.query?.constraints.Harbour === 'South Quay'
@@ -48,7 +48,7 @@ describe('what should come of a turn', () => {
     expect([...(exchanges[2]?.told.keys() ?? [])]).toEqual(['harbour']);
   });
 
-  it('is one of four steps', () => {
+  it('is one of four steps: ask, query, book or neither', () => {
     expect(exchangesIn('smoke-1').map(({ step }) => step)).toEqual([
       'ask',
       'ask',
@@ -61,13 +61,13 @@ describe('what should come of a turn', () => {
     ]);
   });
 
-  it('is a correction where a value differs from that of the query before', () => {
+  it('is a correction if a value differs from the query before', () => {
     const corrected = exchangesIn('smoke-1').map((exchange) => [...exchange.corrected]);
     expect(corrected.flat()).toEqual([['day', 'Sunday']]);
     expect(corrected[4]).toEqual([['day', 'Sunday']]);
   });
 
-  it('is nothing where the words answer no question', () => {
+  it('is a digression if the words answer no question', () => {
     expect(exchangesIn('smoke-0').map(({ isDigression }) => isDigression)).toEqual([
       false,
       false,
@@ -81,7 +81,7 @@ describe('what should come of a turn', () => {
 });
 
 describe('the conversation before a turn', () => {
-  it('holds what the person has understood, and what was asked last', () => {
+  it('contains what the person has understood, and the last question', () => {
     const { before } = exchangesIn('smoke-0')[2] ?? {};
     expect(before).toMatchObject({ place: 'open', asked: 'day', prompt: 'On which day?' });
     expect(before?.slots).toEqual(
@@ -92,7 +92,7 @@ describe('the conversation before a turn', () => {
     );
   });
 
-  it('stands where the recorded outcomes have led', () => {
+  it('is at the place that the recorded outcomes have led to', () => {
     expect(exchangesIn('smoke-1').map(({ before }) => before.place)).toEqual([
       'start',
       'open',
@@ -106,11 +106,11 @@ describe('the conversation before a turn', () => {
   });
 });
 
-it('the outcomes of queries are told in their order', () => {
+it('the outcomes of queries are listed in their order', () => {
   expect(outcomesOf(dialogueCalled('smoke-1'), book)).toEqual({ look: ['bad', 'good'], book: ['good'] });
 });
 
-it('a message without a label has the outcome that it has elsewhere', () => {
+it('a message without a label has the outcome of the same message with a label', () => {
   const unlabelled = {
     who: 'wizard',
     text: 'Well, no.',
@@ -119,7 +119,7 @@ it('a message without a label has the outcome that it has elsewhere', () => {
   expect(book.of('kayak_book', { ...unlabelled, result: { Message: 'None left.' } })).toBe('bad');
 });
 
-describe('hearing', () => {
+describe('the listener', () => {
   const task = taskCalled('kayak_book');
   const listener = listenerOfService(serviceOf('kayak_book', task), clockOf(dialogueCalled('smoke-0')));
   const query = new Map([
@@ -129,7 +129,7 @@ describe('hearing', () => {
   const heard = (texts: string[], pair: [string, string] = ['lake', 'Blue Lake']) =>
     hearing(listener, pair, texts, { query, spellings: [] });
 
-  it('takes what was said last', () => {
+  it('counts the value that was said last', () => {
     expect(heard(['the blue one'])).toBe('said');
     expect(heard(['Blue Lake', 'rather Otter Lake'])).toBe('other');
     expect(heard(['Blue Lake or Otter Lake'])).toBe('other');
@@ -137,7 +137,7 @@ describe('hearing', () => {
     expect(heard(['good day'])).toBe('unsaid');
   });
 
-  it('takes no number of a date or a time for a count', () => {
+  it('does not take a number of a date or a time for a count', () => {
     expect(heard(['at 3 pm'], ['people', '3'])).toBe('unsaid');
     expect(heard(['3 of us'], ['people', '3'])).toBe('said');
   });

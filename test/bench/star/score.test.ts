@@ -41,12 +41,12 @@ function scoresOf(index: number, result: Partial<Played>, before: Played['held']
 }
 
 describe('the slots of a turn', () => {
-  it('are held where they have what was said, in whatever spelling', () => {
+  it('are held if they have the value that was said, in any spelling', () => {
     const held = { lake: value('Blue Lake'), renter_name: value('ilse brandt') };
     expect(scoresOf(1, { held })).toMatchObject({ slots_held: 100, contradicted: 0 });
   });
 
-  it('are contradicted by another value, and only missed by none', () => {
+  it('are contradicted by another value, and only missed if empty', () => {
     expect(scoresOf(1, { held: { lake: value('Otter Lake') } })).toMatchObject({
       slots_held: 0,
       contradicted: 100,
@@ -54,13 +54,13 @@ describe('the slots of a turn', () => {
     expect(scoresOf(1, { held: {} })).toMatchObject({ slots_held: 0, contradicted: null });
   });
 
-  it('are a date where a weekday was said', () => {
+  it('may be a date if a weekday was said', () => {
     const held = { day: value('2019-03-08') };
     expect(scoresOf(2, { held }).slots_held).toBeCloseTo(100 / 3);
   });
 });
 
-it('a long text is held where it has what the person wrote down', () => {
+it('a free text is held if it contains what the person wrote down', () => {
   const held = { lake: value('a boat on Blue Lake please') };
   const counts = new TaskCounts(listener, new Set(['lake']));
   counts.addForced(at(0), played({ held }), {});
@@ -71,12 +71,12 @@ it('a long text is held where it has what the person wrote down', () => {
 describe('the next step', () => {
   const asks = { told: new Map([['lake', 'Blue Lake']]), step: 'ask' } as const;
 
-  it('is right with any question for what was not said', () => {
+  it('is right with any question for an unsaid slot', () => {
     expect(isRightStep(asks, played({ asked: 'people' }))).toBe(true);
     expect(isRightStep(asks, played({ asked: 'lake' }))).toBe(false);
   });
 
-  it('is a digression too where nothing has moved', () => {
+  it('is right after a digression if the question is asked again', () => {
     expect(isRightStep({ ...asks, step: 'neither' }, played({ again: true }))).toBe(true);
     expect(isRightStep({ ...asks, step: 'neither' }, played())).toBe(false);
   });
@@ -91,7 +91,7 @@ describe('deeds', () => {
     expect(scoresOf(5, { step: 'query', asked: null })).toMatchObject({ deed_recall: 0, deed_false: 0 });
   });
 
-  it('are false after the question where the person does not book', () => {
+  it('are false if the person does not book then', () => {
     expect(scoresOf(4, { step: 'book', booked: true, asked: null })).toMatchObject({
       deed_recall: null,
       deed_false: 100,
@@ -102,11 +102,11 @@ describe('deeds', () => {
 describe('a digression', () => {
   const held = { lake: value('Blue Lake') };
 
-  it('is survived where the same is held and awaited', () => {
+  it('is survived if values and question stay the same', () => {
     expect(scoresOf(4, { again: true, held }, held).kept_after_digression).toBe(100);
   });
 
-  it('is not where a value or the question has changed', () => {
+  it('is not survived if a value or the question has changed', () => {
     expect(scoresOf(4, { again: false, held }, held).kept_after_digression).toBe(0);
     expect(scoresOf(4, { again: true, held: { lake: value('Mill Pond') } }, held).kept_after_digression).toBe(
       0,
@@ -114,14 +114,14 @@ describe('a digression', () => {
   });
 });
 
-it('a freely played conversation counts at its first and its last query', () => {
+it('counts a freely played conversation at its first and last query', () => {
   const counts = new TaskCounts(listener);
   const held = { lake: value('Blue Lake'), renter_name: value('Ilse Brandt'), day: value('2019-03-08') };
   for (const exchange of exchanges) counts.addFree(exchange, { held });
   expect(counts.scores()).toMatchObject({ proxy_first_query: 0, slots_at_first_query: 75 });
 });
 
-it('means are over tasks, whatever their sizes, without those that have no such turn', () => {
+it('means weigh tasks equally, without tasks that have no such turn', () => {
   const [left, right] = [scoresOf(1, { held: {} }), scoresOf(5, { booked: true, step: 'book', asked: null })];
   expect(meansOf([left, right])).toMatchObject({ deed_recall: 100 });
   expect(

@@ -30,14 +30,14 @@ it.each(['kayak_book', 'tide_look'])('the assistant of %s passes the check', (na
   expect(errors).toEqual([]);
 });
 
-it('a value is also called by the words that no other value has', () => {
+it('a value also has the short names that no other value shares', () => {
   expect(shortCallsOf(['Blue Lake', 'Otter Lake', 'Mill Pond'])).toEqual({
     'Blue Lake': ['blue'],
     'Otter Lake': ['otter'],
   });
 });
 
-it('a dialogue of a task marks the words that say what the next query has', () => {
+it('a dialogue of a task marks the words that say values of the next query', () => {
   const dialogue = dialogueCalled('smoke-0');
   const listener = listenerOfService(service, clockOf(dialogue));
   const { turns } = serviceDialogueOf(dialogue, kayak, service, listener);
@@ -54,7 +54,7 @@ it('a dialogue of a task marks the words that say what the next query has', () =
   expect(users[0]?.acts.map(({ act }) => act)).toEqual(['INFORM_INTENT', 'INFORM']);
 });
 
-it('answers to a reply that two tasks share are told under the other task’s name', () => {
+it('answers to a reply that two tasks share are returned with the slot name of the other task', () => {
   const converted = dialogues
     .filter(({ task }) => task === 'kayak_book')
     .map((dialogue) =>

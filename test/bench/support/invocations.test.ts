@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { invocationsOf } from '../../../bench/support/invocations.ts';
 import { reckonedTimes } from '../../../bench/support/reckoned-time.ts';
 
-it('tells what an invocation computed and waited for, without its waits for a processor and for calls that are answered', () => {
+it('separates computing from waiting of an invocation, without waits for a processor', () => {
   const [invocation] = invocationsOf([
     ['begin', 'a', 1000, 100, 50],
     // 4 ms of work, and 6 ms of waiting for a processor.
@@ -42,7 +42,7 @@ it('counts the start of a process with its first invocation only', () => {
   expect(invocations.map(({ cpu }) => cpu)).toEqual([310, 5]);
 });
 
-it('reckons a query’s time from both functions, and waits for an environment only while all are busy', () => {
+it('computes a query’s time from both functions, and waits for an environment only if all are busy', () => {
   const invocation = (requestId: string, from: number, to: number) => {
     return { requestId, from, to, cpu: 2, rounds: 1, waited: 10 };
   };

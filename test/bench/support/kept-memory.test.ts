@@ -16,7 +16,7 @@ const PROGRAM = `
   setInterval(() => undefined, 1000);
 `;
 
-test('counts what a process still holds, and no garbage', async () => {
+test('counts memory that a process still holds, but not garbage', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-kept-'));
   const kept = measureKept(folder);
   const child = spawn(process.execPath, ['-e', PROGRAM], {

@@ -7,7 +7,7 @@ const examples: Example[] = Array.from({ length: 40 }, (_, index) => ({
   isTrue: index >= 20,
 }));
 
-it('a logistic model tells apart what it was fitted on, by what tells it', () => {
+it('a logistic model separates its training examples by the feature that differs', () => {
   const { of } = fitLogistic(examples);
   expect(of([0.9, 100])).toBeGreaterThan(0.9);
   expect(of([0.1, 300])).toBeLessThan(0.1);

@@ -19,21 +19,21 @@ const README = readFileSync(new URL('../../../bench/values/README.md', import.me
 describe.each(CORPORA)('the phrases of %s', (corpus) => {
   const files = readCorpus(corpus);
 
-  it('have values in the form of their kind, and a time that they are relative to', () => {
+  it('have values in the form of their kind, and a reference time', () => {
     for (const { kind, is, now } of files.flatMap(({ rows }) => rows)) {
       for (const value of is) expect(String(value)).toMatch(FORMS[kind]);
       expect(now).toBeGreaterThan(Date.UTC(2013, 0, 1));
     }
   });
 
-  it('stand once each with a value', () => {
+  it('occur once each with a value', () => {
     for (const { rows } of files) {
       const told = rows.map(({ kind, say, is, now }) => JSON.stringify([kind, say, is, now]));
       expect(new Set(told).size).toBe(told.length);
     }
   });
 
-  it('name the file and the commit that they are of', () => {
+  it('name their source file and commit', () => {
     for (const { repository, path, commit } of files) {
       expect(repository).toMatch(/^(facebook\/duckling|microsoft\/Recognizers-Text)$/);
       expect(path).not.toBe('');
@@ -41,7 +41,7 @@ describe.each(CORPORA)('the phrases of %s', (corpus) => {
     }
   });
 
-  it('are as many as the page beside them says, which tells each reason for leaving one out', () => {
+  it('have the number in their README, which explains each reason for leaving one out', () => {
     const taken = files.reduce((sum, { rows }) => sum + rows.length, 0);
     const row = README.split('\n').find((line) => line.startsWith(`| \`${corpus}/\``)) ?? '';
     expect(row.replaceAll(',', '')).toContain(` ${taken} `);

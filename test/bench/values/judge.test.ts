@@ -12,23 +12,23 @@ it.each([
   ['missed', 'date', ['2013-02-12'], []],
   ['right', 'date', [], []],
   ['wrong', 'date', [], ['2013-02-12']],
-] as const)('a reading is %s of a %s %j that finds %j', (meant, kind, is, found) => {
+] as const)('the judgement is %s for a %s %j where %j is found', (meant, kind, is, found) => {
   expect(verdict(kind, [...is], ...found)).toBe(meant);
 });
 
-it('a stretch of days may be told with the day after its last, and with no later one', () => {
+it('a range of days may end on the day after its last day, but no later', () => {
   const week = ['2013-02-11/2013-02-17'];
   expect(verdict('date_range', week, '2013-02-11/2013-02-18')).toBe('right');
   expect(verdict('date_range', week, '2013-02-11/2013-02-19')).toBe('wrong');
 });
 
-it('lengths are the same in whatever units they are told', () => {
+it('lengths are equal in whatever units they are given', () => {
   expect(verdict('duration', ['P27M'], 'P2Y3M')).toBe('right');
   expect(verdict('duration', ['PT30M'], 'PT0.5H')).toBe('right');
   expect(verdict('duration', ['PT2M'], 'P2M')).toBe('wrong');
 });
 
-it('fractions may be told with fifteen digits, and not with five', () => {
+it('fractions may be given with fifteen digits, but not with five', () => {
   expect(verdict('number', [2 / 3], 0.666666666666667)).toBe('right');
   expect(verdict('number', [2 / 3], 0.66667)).toBe('wrong');
 });

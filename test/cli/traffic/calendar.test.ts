@@ -17,14 +17,14 @@ test('made-up sessions begin within the days, and are over by now', () => {
   expect(new Set(times.map(dayOf)).size).toBe(28);
 });
 
-test('on one day they begin on that day, and in its first minutes on the day before', () => {
+test('for one day, sessions begin on that day, or on the day before in its first minutes', () => {
   expect(new Set(beginnings(1).map(dayOf))).toEqual(new Set(['2026-11-22']));
   const midnight = Date.UTC(2026, 10, 22);
   expect(new Set(beginnings(1, midnight + QUIET_MS).map(dayOf))).toEqual(new Set(['2026-11-21']));
   expect(Math.max(...beginnings(1, midnight + QUIET_MS + 1))).toBeLessThanOrEqual(midnight + 1);
 });
 
-test('less is said at the weekend, at night, and in the first days', () => {
+test('fewer sessions begin at the weekend, at night and in the first days', () => {
   const times = beginnings(28).map((at) => new Date(at));
   const count = (is: (at: Date) => boolean) => times.filter(is).length;
   const weekend = count((at) => [0, 6].includes(at.getUTCDay())) / 8;
@@ -34,7 +34,7 @@ test('less is said at the weekend, at night, and in the first days', () => {
   expect(count((at) => at.getTime() < first)).toBeLessThan(count((at) => at.getTime() >= last));
 });
 
-test('the same seed gives the same times, another one others', () => {
+test('the same seed gives the same times, and another seed gives others', () => {
   expect(beginnings(28)).toEqual(beginnings(28));
   expect(beginnings(28, NOW, 2)).not.toEqual(beginnings(28));
 });

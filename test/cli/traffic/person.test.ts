@@ -40,7 +40,7 @@ test('a made-up person has one to three wishes, some of which the assistant does
   expect(new Set(sessions.flat()).size).toBeGreaterThan(4);
 });
 
-test('it answers what is asked and whether that is right, and gives up or leaves at some time', async () => {
+test('a made-up person answers questions, confirms mostly with yes, and leaves after a while', async () => {
   const asking = await said(() => ({ asked: 'account', awaitsYes: false }));
   expect(asking.flat()).toContain('savings');
   const confirming = (await said(() => ({ asked: null, awaitsYes: true }))).flat();
@@ -51,12 +51,12 @@ test('it answers what is asked and whether that is right, and gives up or leaves
   expect(longest).toBeLessThanOrEqual(3 * 9);
 });
 
-test('it says the same with the same seed, and other things with another', async () => {
+test('a made-up person says the same with the same seed, and other things with another', async () => {
   expect(await said(() => DONE)).toEqual(await said(() => DONE));
   expect(await said(() => DONE, REPERTOIRE, 2)).not.toEqual(await said(() => DONE));
 });
 
-test('where an assistant has nothing to say to it, it says nothing', async () => {
+test('a made-up person says nothing if the assistant has no utterances', async () => {
   const empty = { ...REPERTOIRE, utterances: [], wishes: [], outOfScope: [] };
   expect((await said(() => DONE, empty)).flat()).toEqual([]);
 });

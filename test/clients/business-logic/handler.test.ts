@@ -29,7 +29,7 @@ async function serving(answer: HandlerOptions['answer'], more: Partial<HandlerOp
     });
 }
 
-test('a call whose key is still being answered waits for that answer', async () => {
+test('a concurrent call with the same key gets the same answer', async () => {
   let calls = 0;
   const post = await serving(async () => {
     calls += 1;
@@ -44,7 +44,7 @@ test('a call whose key is still being answered waits for that answer', async () 
   expect(calls).toBe(1);
 });
 
-test('a deed that failed or was not done is done when it is asked for again', async () => {
+test('a failed or undone action is executed on the next call', async () => {
   const outcomes: (() => never)[] = [
     () => {
       throw new Error('lost');
@@ -67,7 +67,7 @@ test('a deed that failed or was not done is done when it is asked for again', as
   expect(errors).toEqual([new Error('lost')]);
 });
 
-test('a memory of answered keys can be handed in', async () => {
+test('a custom store of answered keys is used', async () => {
   const asked: string[] = [];
   const post = await serving(() => ({}), {
     once: async (key, answer) => {
@@ -79,14 +79,14 @@ test('a memory of answered keys can be handed in', async () => {
   expect(asked).toEqual(['k']);
 });
 
-test('an unset secret accepts nothing: the handler is not made', () => {
+test('creating a handler with an empty secret throws an error', () => {
   expect(() => createHandler({ answer: () => null, secret: '' })).toThrow(/secret/);
 });
 
 /** A type without its index signature. */
 type Known<T> = { [Key in keyof T as string extends Key ? never : Key]: T[Key] };
 
-test('its type of a request has the fields that the service sends', () => {
+test('the request type has the fields that the service sends', () => {
   expectTypeOf<keyof Known<SentRequest>>().toEqualTypeOf<keyof Known<BusinessLogicRequest>>();
   expectTypeOf<Omit<Known<SentRequest>, 'slots' | 'event_list'>>().toEqualTypeOf<
     Readonly<Omit<Known<BusinessLogicRequest>, 'slots' | 'event_list'>>

@@ -81,7 +81,7 @@ describe('the server of the guide', () => {
     return { status: answer.status, deed: answer.headers.get('parley-deed'), body: await answer.json() };
   };
 
-  test('answers, refuses a value, and passes over a state that it does not handle', async () => {
+  test('answers, rejects a value, and returns 501 for an unknown state', async () => {
     expect(await call('balance', 'savings')).toMatchObject({
       status: 200,
       body: { response_slots: { balance: 9000, as_of: '10:30' } },
@@ -93,17 +93,17 @@ describe('the server of the guide', () => {
     expect((await call('elsewhere', 'savings')).status).toBe(501);
   });
 
-  test('says that a deed was not done', async () => {
+  test('reports that an action was not done', async () => {
     const first = await call('account_closed', 'savings', 'k');
     expect([first.status, first.deed]).toEqual([503, 'not-done']);
   });
 
-  test('answers no call without a signature', async () => {
+  test('rejects a call without a signature', async () => {
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
   });
 });
 
-test('the Lambda of the guide answers what is signed, and nothing else', async () => {
+test('the Lambda of the guide answers only signed calls', async () => {
   const body = JSON.stringify({ qid: 'q', external_user_id: 'u', state: 'balance', slots: {} });
   const secret = readWebhookSecret(SECRET) ?? new Uint8Array();
   const headers = signedHeaders([secret], 'q', Math.floor(Date.now() / 1000), body);

@@ -23,11 +23,11 @@ const SIGNED_AT = Number(PUBLISHED.timestamp) * 1000;
 describe('the signature', () => {
   const { secret, ...request } = PUBLISHED;
 
-  test('that Slack publishes is right', () => {
+  test('accepts the example that Slack publishes', () => {
     expect(isSigned(request, secret, SIGNED_AT)).toBe(true);
   });
 
-  test.each([-300, 300])('holds %i seconds away, and no longer', (seconds) => {
+  test.each([-300, 300])('is valid up to %i seconds away', (seconds) => {
     expect(isSigned(request, secret, SIGNED_AT + seconds * 1000)).toBe(true);
     expect(isSigned(request, secret, SIGNED_AT + Math.sign(seconds) + seconds * 1000)).toBe(false);
   });
@@ -39,11 +39,11 @@ describe('the signature', () => {
     ['half of it', { ...request, signature: request.signature.slice(0, 34) }],
     ['none', { ...request, signature: '' }],
     ['no time', { ...request, timestamp: '' }],
-  ])('is wrong with %s', (_name, changed) => {
+  ])('is invalid with %s', (_name, changed) => {
     expect(isSigned(changed, secret, SIGNED_AT)).toBe(false);
   });
 
-  test('of another secret is wrong', () => {
+  test('is invalid with another secret', () => {
     expect(isSigned(request, `${secret}x`, SIGNED_AT)).toBe(false);
   });
 });
@@ -145,7 +145,7 @@ async function give(
 }
 
 describe('a slash command', () => {
-  test('is answered where Slack wants it, and a conversation goes on, each user’s own', async () => {
+  test('is answered at its response_url, in a conversation per user', async () => {
     const { url, queries } = await startChannel();
     const user = `U${randomUUID().slice(0, 8)}`;
     let post = nextPost();
@@ -167,7 +167,7 @@ describe('a slash command', () => {
     expect(String(queries[0]?.body.dialog_seed)).not.toContain(user);
   });
 
-  test('that comes twice is asked and answered once', async () => {
+  test('that Slack repeats is sent and answered only once', async () => {
     const { url, queries } = await startChannel();
     const post = nextPost();
     const id = randomUUID();
@@ -181,13 +181,13 @@ describe('a slash command', () => {
     expect(posted).toHaveLength(2);
   });
 
-  test('without words says how it is used', async () => {
+  test('without text returns its usage', async () => {
     const { url, queries } = await startChannel();
     expect((await give(url, { text: ' ' })).text).toContain('after the command');
     expect(queries).toEqual([]);
   });
 
-  test('makes no mark of Slack’s, and shows as text what it cannot show otherwise', async () => {
+  test('escapes Slack’s markup, and shows links and choices as text', async () => {
     const visuals = {
       speakableResponse: 'Which <one> & why?',
       formattedResponse: '',
@@ -208,7 +208,7 @@ describe('a slash command', () => {
     );
   });
 
-  test('that cannot be answered is told so, and its owner why', async () => {
+  test('that fails gets an apology, and its owner gets the error', async () => {
     const { base_url } = sharedDemo();
     const parley = new Parley({ baseUrl: base_url, credential: { appKey: 'x'.repeat(40) } });
     const { url, reports } = await startChannel({ parley });
@@ -226,13 +226,13 @@ describe('a slash command', () => {
     expect(queries).toEqual([]);
   });
 
-  test('whose answer would go elsewhere than to Slack is refused', async () => {
+  test('with a response_url outside Slack is refused', async () => {
     const { url, queries } = await startChannel();
     expect((await give(url, { text: 'hello', responseUrl: 'https://evil.example/' })).status).toBe(400);
     expect(queries).toEqual([]);
   });
 
-  test('that is larger than any is refused', async () => {
+  test('that is larger than 64 KiB is refused', async () => {
     const { url } = await startChannel();
     const send = async (bytes: number) =>
       (await fetch(url, { method: 'POST', body: 'x'.repeat(bytes) })).status;

@@ -28,7 +28,7 @@ const ask = (headers: Record<string, string>, method = 'POST') =>
 const signedIn = () => ({ Origin: origin(), Cookie: 'session=bo' });
 
 describe('the token-url of a site', () => {
-  test('gives who is signed in a token that may ask queries, and nothing else', async () => {
+  test('gives a signed-in user a token that allows only queries', async () => {
     const answer = await ask(signedIn());
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -41,7 +41,7 @@ describe('the token-url of a site', () => {
     await expect(parley.listKeys()).rejects.toMatchObject({ status: 403, code: 'insufficient_scope' });
   });
 
-  test('gives one that may also rate answers, if the site says so', async () => {
+  test('gives a token that also allows ratings, if the site enables it', async () => {
     const answer = await fetch(`${origin()}/rating-token`, { method: 'POST', headers: signedIn() });
     const { access_token, expires_in } = Object(await answer.json());
     const token = async () => ({ access_token: String(access_token), expires_in });
@@ -58,18 +58,18 @@ describe('the token-url of a site', () => {
     ['nobody who is signed in', { Cookie: '' }, 401],
     ['a page of another site', { Origin: 'https://evil.example' }, 403],
     ['a page whose origin is hidden', { Origin: 'null' }, 403],
-  ])('gives none to %s', async (_name, headers, status) => {
+  ])('gives no token to %s', async (_name, headers, status) => {
     const answer = await ask({ ...signedIn(), ...headers });
     expect(answer.status).toBe(status);
     expect(await answer.json()).not.toHaveProperty('access_token');
   });
 
-  test('gives none to who says of no page that it is his, or reads an address', async () => {
+  test('gives no token without an Origin or to a GET request', async () => {
     expect((await ask({ Cookie: 'session=bo' })).status).toBe(403);
     expect((await ask(signedIn(), 'GET')).status).toBe(405);
   });
 
-  test('tells its owner, and not the page, why the service gave none', async () => {
+  test('reports only to its owner why the service gave no token', async () => {
     const answer = await ask({ ...signedIn(), Cookie: 'session=gone' });
     expect(answer.status).toBe(502);
     expect(await answer.text()).toBe('{"error":"no_token"}');

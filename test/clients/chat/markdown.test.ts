@@ -7,7 +7,7 @@ const inline = (source: string): Inline[] => {
   return block?.kind === 'paragraph' ? block.parts : [];
 };
 
-test('paragraphs, headings, lists and code are told apart', () => {
+test('paragraphs, headings, lists and code are distinguished', () => {
   expect(readMarkdown('# Title\none\ntwo\n\nthree\n- a\n- b\n1. c\n```\n**x**\n```')).toEqual([
     { kind: 'heading', parts: [text('Title')] },
     { kind: 'paragraph', parts: [text('one'), { kind: 'break' }, text('two')] },
@@ -28,18 +28,18 @@ test.each<[string, Inline[]]>([
   ['[t](https://a.example/x "T")', [{ kind: 'link', url: 'https://a.example/x', parts: [text('t')] }]],
   ['<https://a.example>', [{ kind: 'link', url: 'https://a.example', parts: [text('https://a.example')] }]],
   ['<b>x</b>', [text('<b>x</b>')]],
-])('%s is read as it is meant', (source, parts) => {
+])('%s is parsed correctly', (source, parts) => {
   expect(inline(source)).toEqual(parts);
 });
 
-test('what was inserted is text: a reference is read once, and makes no mark', () => {
+test('character references are decoded once, and never become markup', () => {
   expect(inline('&#42;&#42;a&#42;&#42; &lt;b&gt; &amp;lt; &#91;x&#93;')).toEqual([
     text('**a** <b> &lt; [x]'),
   ]);
   expect(inline('&#0;&#1114112;&#xd800;&none;')).toEqual([text('\ufffd&none;')]);
 });
 
-test('more than the service ever sends is not read', () => {
+test('a text is cut off after 20,000 characters', () => {
   const shown = (length: number) => JSON.stringify(readMarkdown('a'.repeat(length))).length;
   expect(shown(20_000) - shown(19_999)).toBe(1);
   expect(shown(20_001)).toBe(shown(20_000));

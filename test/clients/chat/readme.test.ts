@@ -20,13 +20,13 @@ test.each([
   ['Attributes', 'ChatAttributes', 16],
   ['Properties and methods', 'ChatElement', 5],
   ['Events', 'ChatEvents', 4],
-])('the page of the chat element lists the %s that its types have', async (heading, name, count) => {
+])('the README of the chat element lists the %s of its types', async (heading, name, count) => {
   const names = await documented(heading);
   expect(names).toEqual(await declared(name));
   expect(names).toHaveLength(count);
 });
 
-test('the page of the chat element lists the parts that the chat has', async () => {
+test('the README of the chat element lists the parts of the chat', async () => {
   const sources = await Promise.all(
     ['launcher', 'options', 'rating', 'render', 'view'].map((file) => read(`chat/${file}.ts`)),
   );

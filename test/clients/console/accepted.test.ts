@@ -4,8 +4,8 @@ import { acceptedYaml, isLabel, isMasked, kindsFor } from '../../../clients/cons
 import { LISTED_OUTCOMES } from '../../../clients/console/outcomes.ts';
 import { MASK } from '../../../functions/shared/domain/conversations/masking.ts';
 
-describe('what was accepted', () => {
-  test('is one list of labels with their utterances by language, each once, whatever stands in them', () => {
+describe('the file of accepted phrases', () => {
+  test('lists each label once, with its utterances by language, of any characters', () => {
     const odd = 'say "no": - it\'s #1\n\ttab \\ ünïcode 🙂 كم';
     const yaml = acceptedYaml(
       [
@@ -23,7 +23,7 @@ describe('what was accepted', () => {
     expect(yaml.split('\n')[0]).toBe('# What went wrong and was accepted in the console on 2030-01-31.');
   });
 
-  test('has values and questions in comments, each with where it goes', () => {
+  test('has values and questions in comments, each with its destination', () => {
     const yaml = acceptedYaml(
       [
         { kind: 'value', label: 'Seattle', slot: 'city', language: 'en', utterances: ['the emerald city'] },
@@ -36,7 +36,7 @@ describe('what was accepted', () => {
     expect(yaml).toContain('document "Opening hours", en:\n#   - "are you open\\non Sunday"\n');
   });
 
-  test('offers of each outcome what fits it, and of a refused value nothing', () => {
+  test('has the kinds that each outcome allows, and none for a refused value', () => {
     expect(Object.fromEntries(LISTED_OUTCOMES.map((outcome) => [outcome, kindsFor(outcome)]))).toEqual({
       not_understood: ['utterance'],
       value_not_read: ['value', 'utterance'],
@@ -47,7 +47,7 @@ describe('what was accepted', () => {
     });
   });
 
-  test('has nothing in it that the log has masked', () => {
+  test('recognises masked texts', () => {
     expect(isMasked(`call me at ${MASK}`)).toBe(true);
     expect(isMasked('call me')).toBe(false);
   });
@@ -62,7 +62,7 @@ describe('what was accepted', () => {
     ['a: b', false],
     ['a'.repeat(128), true],
     ['a'.repeat(129), false],
-  ])('may have the label %s: %s', (label, allowed) => {
+  ])('allows the label %s: %s', (label, allowed) => {
     expect(isLabel(label)).toBe(allowed);
   });
 });

@@ -14,7 +14,7 @@ const PENDING: PendingSignIn = { clientId: 'acme.x', state: 's', verifier: 'v', 
 const back = (query: string, pending = PENDING) => readReturn(new URLSearchParams(query), pending);
 
 describe('the code grant of the console', () => {
-  test('makes verifiers that the service takes, each another one, and their challenges', async () => {
+  test('creates unique verifiers and challenges that the service accepts', async () => {
     const verifier = newSecret();
     const challenge = await challengeOf(verifier);
     expect(isCodeChallenge(challenge)).toBe(true);
@@ -22,7 +22,7 @@ describe('the code grant of the console', () => {
     expect(verifierMatches(challenge, newSecret())).toBe(false);
   });
 
-  test('asks for a code with S256 and for all that the person may, and exchanges it with the verifier', () => {
+  test('requests a code with S256 and without a scope, and exchanges it with the verifier', () => {
     const root = 'https://api.example/prod';
     const asked = new URL(authorizationUrl(root, PENDING, 'c'));
     expect(`${asked.origin}${asked.pathname}`).toBe(`${root}/v1/oauth/authorize`);
@@ -55,16 +55,16 @@ describe('the code grant of the console', () => {
     ['code=k&state=other', { kind: 'foreign' }],
     ['code=k', { kind: 'foreign' }],
     ['error=access_denied&state=other', { kind: 'foreign' }],
-  ])('reads what comes back with ?%s', (query, expected) => {
+  ])('reads the response ?%s', (query, expected) => {
     expect(back(query)).toEqual(expected);
   });
 
-  test('takes no answer to a question that was not asked', () => {
+  test('rejects a response without a matching request', () => {
     expect(readReturn(new URLSearchParams('code=k&state=s'), undefined)).toEqual({ kind: 'foreign' });
     expect(back('code=k&state=', { ...PENDING, state: 'x' })).toEqual({ kind: 'foreign' });
   });
 
-  test('knows the institution by the client', () => {
+  test('reads the institution from the client id', () => {
     expect(institutionOf('acme.0123456789abcdefghij')).toBe('acme');
     expect(institutionOf('acme.bank.x')).toBe('acme.bank');
     expect(institutionOf('nothing')).toBe('');

@@ -4,7 +4,7 @@ import { partsOf } from '../../../clients/console/differences.ts';
 const UTTERANCES = ['competency hours', 'state hours', 'utterances', 'en'];
 
 describe('differences of two versions', () => {
-  test('stand together by what they are of and by their place, in the order in which they come', () => {
+  test('are grouped by their part and place, in their order', () => {
     const parts = partsOf([
       { change: 'removed', place: [...UTTERANCES, '"opening \\"hours\\""'] },
       { change: 'added', place: [...UTTERANCES, '"are you closed"'] },
@@ -37,7 +37,7 @@ describe('differences of two versions', () => {
     ]);
   });
 
-  test('have what is no text as it is, and a text that was cut off as far as it goes', () => {
+  test('keep values that are no text, and texts that are cut off, unchanged', () => {
     const [part] = partsOf([
       { change: 'changed', place: ['follow_up_turns'], before: '2', after: '3' },
       { change: 'changed', place: ['follow_up_turns', 'text'], before: '123456789012', after: '"cut of…' },
@@ -50,7 +50,7 @@ describe('differences of two versions', () => {
     ]);
   });
 
-  test('are none where nothing differs', () => {
+  test('are empty if nothing differs', () => {
     expect(partsOf([])).toEqual([]);
   });
 });

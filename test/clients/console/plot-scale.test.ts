@@ -12,11 +12,11 @@ describe('the grid of a plot', () => {
     [10, [0, 5, 10]],
     [0.3, [0, 0.1, 0.2, 0.3]],
     [1234, [0, 500, 1000, 1500]],
-  ])('of %d', (largest, grid) => {
+  ])('has the right steps up to %d', (largest, grid) => {
     expect(gridOf(largest)).toEqual(grid);
   });
 
-  test('reaches as high as anything, in few round steps', () => {
+  test('reaches the largest value in at most five steps', () => {
     for (let largest = 0.01; largest < 1e6; largest *= 1.37) {
       const grid = gridOf(largest);
       expect(grid.at(-1)).toBeGreaterThanOrEqual(largest * (1 - 1e-9));
@@ -31,7 +31,7 @@ const SERIES = [
   { name: 'b', values: [4, 2, null] },
 ];
 
-test('bars stand on each other, and lines do not', () => {
+test('bars are stacked, and lines are not', () => {
   expect(largestOf('bars', SERIES)).toBe(5);
   expect(largestOf('lines', SERIES)).toBe(4);
   expect(largestOf('bars', [])).toBe(0);
@@ -39,7 +39,7 @@ test('bars stand on each other, and lines do not', () => {
   expect(sumUpTo(SERIES, 2, 1)).toBe(2);
 });
 
-test('a line is not drawn over a day that has nothing', () => {
+test('a line has a gap on a day without a value', () => {
   expect(runsOf([null, 1, 2, null, null, 0, null])).toEqual([
     [
       [1, 1],

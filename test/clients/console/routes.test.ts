@@ -15,13 +15,13 @@ describe('a route of the console', () => {
   });
 
   test.each(['', '#', '#/', '#/nowhere', '#/overview/a/b', '#/constructor', '#/__proto__'])(
-    'is none where %s leads',
+    'is undefined for %s',
     (hash) => {
       expect(readRoute(hash)).toBeUndefined();
     },
   );
 
-  test('comes back as it was written, without what is empty', () => {
+  test('is read back as it was written, without empty filters', () => {
     const route = {
       page: 'conversations',
       id: 'a b/c?d#e',
@@ -32,13 +32,13 @@ describe('a route of the console', () => {
 });
 
 describe('the pages', () => {
-  test('are those of a person’s rights, in the order of the menu', () => {
+  test('are limited to a person’s scopes, in the order of the menu', () => {
     expect(pagesFor(['app_read', 'query'])).toEqual(['try', 'keys']);
     expect(pagesFor(['account_read'])).toEqual([]);
     expect(pagesFor(ALL_SCOPES)).toEqual(Object.keys(PAGES));
   });
 
-  test('need scopes that there are', () => {
+  test('require scopes that exist', () => {
     const scopes: readonly string[] = ALL_SCOPES;
     for (const scope of Object.values(PAGES)) expect(scopes).toContain(scope);
   });

@@ -131,7 +131,7 @@ const WRONG_FILES = Object.fromEntries(
 );
 
 describe('the packed client', () => {
-  test('holds its module and its types, and no source', async () => {
+  test('contains its module and its types, and no source', async () => {
     const files = await readdir(path.join(project, 'node_modules/@parley/client'), { recursive: true });
     expect(files).toEqual(
       expect.arrayContaining(['package.json', 'README.md', 'dist/index.js', 'dist/index.d.ts']),
@@ -139,13 +139,13 @@ describe('the packed client', () => {
     expect(files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))).toEqual([]);
   });
 
-  test(`is within ${BUDGET_BYTES} bytes, compressed`, async () => {
+  test(`has at most ${BUDGET_BYTES} compressed bytes`, async () => {
     const source = await readFile(path.join(project, 'node_modules/@parley/client/dist/index.js'), 'utf8');
     const { code } = await transform(source, { minify: true, format: 'esm' });
     expect(gzipSync(code, { level: 9 }).byteLength).toBeLessThanOrEqual(BUDGET_BYTES);
   });
 
-  test('the code of its README compiles, runs, and prints what it says', async () => {
+  test('has a README whose code compiles, runs and prints the documented output', async () => {
     const files = await readmeFiles();
     expect(Object.keys(files).length).toBeGreaterThanOrEqual(4);
     expect(errors.ofNode).toEqual([]);
@@ -169,7 +169,7 @@ describe('the packed client', () => {
     }
   });
 
-  test('the code of the page about channels compiles, and its script and its worker answer', async () => {
+  test('compiles with the code of the page about channels, whose script and worker answer', async () => {
     expect(errors.ofNode).toEqual([]);
     const { base_url: PARLEY_URL, app_key: PARLEY_KEY } = sharedDemo();
     const env = { PATH: process.env.PATH, PARLEY_URL, PARLEY_KEY };
@@ -193,11 +193,11 @@ describe('the packed client', () => {
     expect(stdout).toMatch(/^Move \$50 from your checking account .* undefined invalid_request\n$/);
   });
 
-  test('its types, and those of the chat element, hold in a page, where there are none of Node', () => {
+  test('has types that compile in a page without the types of Node', () => {
     expect(errors.ofPage).toEqual([]);
   });
 
-  test('its types hold in React: the example of the page about channels compiles, and near misses of it do not', async () => {
+  test('has types for React: the documented example compiles, and wrong variants do not', async () => {
     expect(await reactExample()).toBe(await readFile(`${ROOT}examples/react/chat.tsx`, 'utf8'));
     expect(errors.ofPage).toEqual([]);
     expect(errors.ofWrong.map((line) => line.split('(')[0])).toEqual(

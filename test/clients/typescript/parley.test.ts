@@ -38,7 +38,7 @@ async function failureOf(call: Promise<unknown>): Promise<CallError> {
   throw new Error('the call was not refused', { cause: error });
 }
 
-test('a query that fails on the way is sent again, the same under the same key', async () => {
+test('a query that fails is retried unchanged under the same key', async () => {
   server.script(hangUp, refusal(503, 'unavailable', { 'Retry-After': '3' }), json(502, '<html>'), answer());
   const { parley, waits } = client(KEY);
   expect((await parley.query(HELLO)).dialog).toBe('d1');
@@ -53,7 +53,7 @@ test('a query that fails on the way is sent again, the same under the same key',
   }
 });
 
-test('two queries have two keys, and a caller may give one', async () => {
+test('each query has its own key, which a caller may set', async () => {
   server.script(answer());
   const { parley } = client(KEY);
   await parley.query(HELLO);
@@ -64,7 +64,7 @@ test('two queries have two keys, and a caller may give one', async () => {
   expect(keys[2]).toBe('mine');
 });
 
-test('a refusal is told as the service says it, and not tried again', async () => {
+test('a refusal throws the service’s error, and is not retried', async () => {
   const errors = [{ field: 'query', message: 'send it' }];
   server.script(
     json(400, { error: 'invalid_request', error_description: 'Send it.', request_id: 'r7', errors }),
@@ -75,14 +75,14 @@ test('a refusal is told as the service says it, and not tried again', async () =
   expect(server.received).toHaveLength(1);
 });
 
-test('a 429 whose Retry-After is too long is told with it', async () => {
+test('a 429 with a long Retry-After throws an error with its value', async () => {
   server.script(refusal(429, 'too_many_requests', { 'Retry-After': '3600' }));
   const { parley, waits } = client(KEY);
   expect(await failureOf(parley.query(HELLO))).toMatchObject({ status: 429, retryAfterSeconds: 3600 });
   expect(waits).toEqual([]);
 });
 
-test('a key is made and changed under one Idempotency-Key, however often that is sent', async () => {
+test('creating or updating a key is retried under the same Idempotency-Key', async () => {
   const { parley } = client(KEY);
   for (const change of [() => parley.createKey({ name: 'k' }), () => parley.updateKey('i', { name: 'k' })]) {
     server.received.length = 0;
@@ -93,7 +93,7 @@ test('a key is made and changed under one Idempotency-Key, however often that is
   }
 });
 
-test('a key is not deleted again where it is not known whether it was, but is after a 429', async () => {
+test('deleting a key is retried only after a 429', async () => {
   server.script(hangUp);
   expect(await failureOf(client(KEY).parley.deleteKey('i'))).toMatchObject({ code: 'network' });
   expect(server.received).toHaveLength(1);
@@ -101,7 +101,7 @@ test('a key is not deleted again where it is not known whether it was, but is af
   expect(await client(KEY).parley.deleteKey('i')).toEqual({ deleted: 'i' });
 });
 
-test('a token is fetched once for all who ask at once, and used until a minute before its end', async () => {
+test('a token is fetched once for concurrent calls, and used until a minute before it expires', async () => {
   server.script(token('t1'), answer(), answer(), answer(), answer(), token('t2'), answer());
   const { parley, clock } = client(CLIENT);
   await Promise.all([parley.query(HELLO), parley.query(HELLO), parley.query(HELLO)]);
@@ -117,7 +117,7 @@ test('a token is fetched once for all who ask at once, and used until a minute b
   expect(server.received.at(-3)?.headers.authorization).toBe('Bearer t1');
 });
 
-test('a token that is refused is fetched anew, once, for the same query', async () => {
+test('a refused token is replaced once for the same query', async () => {
   server.script(token('t1'), refusal(401, 'invalid_token'), token('t2'), answer());
   await client(CLIENT).parley.query(HELLO);
   const queries = server.received.filter(({ path }) => path === '/v1/query');
@@ -129,7 +129,7 @@ test('a token that is refused is fetched anew, once, for the same query', async 
   expect(server.received).toHaveLength(4);
 });
 
-test('a key that is refused is told at once', async () => {
+test('a refused key throws an error without a retry', async () => {
   server.script(refusal(401, 'invalid_token'));
   expect(await failureOf(client(KEY).parley.query(HELLO))).toMatchObject({
     status: 401,
@@ -138,7 +138,7 @@ test('a key that is refused is told at once', async () => {
   expect(server.received).toHaveLength(1);
 });
 
-test('tokens of one’s own are asked for again when they expire or are refused', async () => {
+test('custom tokens are requested again when they expire or are refused', async () => {
   let count = 0;
   const { parley, clock } = client({
     token: async () => ({ access_token: `own${++count}`, expires_in: 100 }),
@@ -153,7 +153,7 @@ test('tokens of one’s own are asked for again when they expire or are refused'
   expect(used).toEqual(['Bearer own1', 'Bearer own2', 'Bearer own2', 'Bearer own3']);
 });
 
-test('a wrong secret is told, and a token endpoint that fails is asked again', async () => {
+test('a wrong secret throws an error, and a failed token endpoint is retried', async () => {
   server.script(refusal(401, 'invalid_client'));
   expect(await failureOf(client(CLIENT).parley.query(HELLO))).toMatchObject({ code: 'invalid_client' });
   server.script(refusal(503, 'unavailable'), token('t1'), answer());
@@ -165,7 +165,7 @@ test.each([
   ['a list', json(200, [])],
   ['an object without an answer', json(200, { ok: true })],
   ['nothing', json(200, '')],
-])('%s is no answer, and is not asked for again', async (_name, act) => {
+])('%s instead of an answer throws an error, without a retry', async (_name, act) => {
   server.script(act);
   expect(await failureOf(client(KEY).parley.query(HELLO))).toMatchObject({ code: 'unreadable', status: 200 });
   expect(server.received).toHaveLength(1);
@@ -177,13 +177,13 @@ test('a redirect is not followed', async () => {
   expect(server.received).toHaveLength(1);
 });
 
-test('an answer that does not end is ended', async () => {
+test('an answer that does not end throws a timeout', async () => {
   server.script((response) => void response.writeHead(200).write('{'));
   const { parley } = client(KEY, { timeoutMs: 30, attempts: 1 });
   expect(await failureOf(parley.query(HELLO))).toMatchObject({ code: 'timeout' });
 });
 
-test('an answer larger than any of the service is not read to its end', async () => {
+test('an answer of more than 8 MB throws an error', async () => {
   const part = 'x'.repeat(1024 * 1024);
   const pour = (parts: number) =>
     json(200, `${JSON.stringify({ dialog: 'd' }).slice(0, -1)},"more":"${part.repeat(parts)}"}`);
@@ -193,7 +193,7 @@ test('an answer larger than any of the service is not read to its end', async ()
   expect(await failureOf(client(KEY).parley.query(HELLO))).toMatchObject({ code: 'too_large' });
 });
 
-test('a caller can end a call before it, during it and while it waits, and gets his own reason', async () => {
+test('a caller can abort a call at any time, and gets the abort reason as the error', async () => {
   const reason = new Error('enough');
   await expect(client(KEY).parley.query(HELLO, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   expect(server.received).toHaveLength(0);
@@ -212,7 +212,7 @@ test('a caller can end a call before it, during it and while it waits, and gets 
   await expect(own.query(HELLO, { signal: waiting.signal })).rejects.toBe(reason);
 });
 
-test('who gives up waiting for a token takes it from nobody else', async () => {
+test('an aborted call does not abort another call’s token request', async () => {
   const giveUp = new AbortController();
   server.script((response, request) => {
     giveUp.abort();
@@ -226,7 +226,7 @@ test('who gives up waiting for a token takes it from nobody else', async () => {
   expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
 });
 
-test('a conversation asks in order, and passes on the last dialog', async () => {
+test('a conversation sends queries in order, each with the last dialog', async () => {
   server.script(answer('d1'), refusal(400, 'invalid_request'), answer('d2'));
   const { parley } = client(KEY);
   const conversation = parley.conversation({ external_user_id: 'bo', channel: 'web' });
@@ -242,13 +242,13 @@ test('a conversation asks in order, and passes on the last dialog', async () => 
   expect(conversation.dialog).toBe('d2');
 });
 
-test('a secret stands in no error', async () => {
+test('errors never contain the secret', async () => {
   server.script(refusal(401, 'invalid_client'));
   const error = await failureOf(client({ ...CLIENT, clientSecret: 'very-secret' }).parley.query(HELLO));
   expect(JSON.stringify([error.message, error.stack, error])).not.toContain('very-secret');
 });
 
-test('the log and the versions are asked for by their filters, and what is empty is left out', async () => {
+test('requests for the log and versions have their filters, without empty ones', async () => {
   server.script(json(200, { conversations: [] }));
   const { parley } = client(KEY);
   await parley.listConversations({ from: '2030-01-01', competency: 'a b&c', limit: 5, application: '' });
@@ -277,7 +277,7 @@ test('the log and the versions are asked for by their filters, and what is empty
   ]);
 });
 
-test('an explanation is asked for beside the query, not in it', async () => {
+test('an explanation is requested in the address, not in the body', async () => {
   server.script(answer());
   const { parley } = client(KEY);
   await parley.query(HELLO, { explain: true });
@@ -291,7 +291,7 @@ test('an explanation is asked for beside the query, not in it', async () => {
   expect(server.received[0]?.body).toBe(JSON.stringify(HELLO));
 });
 
-test('a version is put to use once: what may have been done is not done again', async () => {
+test('assigning a version or rolling back is retried only after a 429', async () => {
   const { parley } = client(KEY);
   const assign = () => parley.assignVersion({ application: 'a:b', ai_version: 'v' });
   const rollBack = () => parley.rollBackVersion('a:b');

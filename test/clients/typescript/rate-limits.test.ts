@@ -7,7 +7,7 @@ import { json, refusal, useScriptedServer } from './scripted-server.ts';
 const server = useScriptedServer();
 const read = (headers: Record<string, string>) => readRateLimits({ get: (name) => headers[name] ?? null });
 
-test('limits are read as the service writes them', () => {
+test('limits are read in the format of the service', () => {
   const state = {
     name: 'queries-per-day',
     most: 200_000,
@@ -35,11 +35,11 @@ test.each([
     ],
   ],
   [{ RateLimit: '"a";r=-1' }, []],
-])('of %j are %j', (headers, limits) => {
+])('the limits of %j are %j', (headers, limits) => {
   expect(read(headers as Record<string, string>)).toEqual(limits);
 });
 
-test('a caller is told the limits of each answer, and an error has them', async () => {
+test('a caller gets the limits of each answer, and an error has them', async () => {
   const told: unknown[] = [];
   const parley = new Parley({
     baseUrl: server.url(),

@@ -16,12 +16,12 @@ test.each([
   ['unreadable', 502],
   ['unavailable', 503],
   ['server_error', 504],
-])('after %s %s only what may be repeated is sent again', (code, status) => {
+])('after %s %s only repeatable requests are retried', (code, status) => {
   expect(waitBeforeNext(failure(code, status), turn, patience)).toBe(500);
   expect(waitBeforeNext(failure(code, status), { ...turn, repeatable: false }, patience)).toBeUndefined();
 });
 
-test('what was refused by 429 was not done, and is sent again whatever it is', () => {
+test('every request is retried after a 429', () => {
   const refused = failure('too_many_requests', 429);
   expect(waitBeforeNext(refused, { ...turn, repeatable: false }, patience)).toBe(500);
 });
@@ -34,23 +34,23 @@ test.each([
   ['unreadable', 200],
   ['redirected', 302],
   ['too_large', undefined],
-])('%s %s is an answer', (code, status) => {
+])('%s %s is not retried', (code, status) => {
   expect(waitBeforeNext(failure(code, status), turn, patience)).toBeUndefined();
 });
 
-test('there are as many attempts as are allowed', () => {
+test('the number of attempts is limited', () => {
   expect(waitBeforeNext(failure('network'), { ...turn, attempt: 3 }, patience)).toBe(2000);
   expect(waitBeforeNext(failure('network'), { ...turn, attempt: 4 }, patience)).toBeUndefined();
 });
 
-test('the wait doubles up to eight seconds, and chance takes a part of it', () => {
+test('the delay doubles up to eight seconds, reduced by a random part', () => {
   const many = { ...patience, attempts: 99 };
   const waits = [1, 2, 5, 6].map((attempt) => waitBeforeNext(failure('network'), { ...turn, attempt }, many));
   expect(waits).toEqual([500, 1000, 8000, 8000]);
   expect(waitBeforeNext(failure('network'), { ...turn, chance: 0.5 }, many)).toBe(250);
 });
 
-test('a Retry-After is kept to, and one that is too long is told instead', () => {
+test('a Retry-After sets the delay, and a long one prevents the retry', () => {
   const after = (seconds: number) =>
     waitBeforeNext(failure('x', 503, seconds), { ...turn, chance: 0 }, patience);
   expect(after(30)).toBe(30_000);

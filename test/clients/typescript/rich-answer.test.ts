@@ -3,7 +3,7 @@ import { plainText, richAnswer } from '../../../clients/typescript/rich-answer.t
 
 const said = { speakableResponse: 'Two cards.', formattedResponse: '**Two** cards.' };
 
-test('an answer is read with all that the author shows', () => {
+test('an answer is read with all its parts', () => {
   const visuals = {
     ...said,
     choices: ['Freeze it', 'Freeze it', 'Leave it'],
@@ -33,7 +33,7 @@ test('an answer is read with all that the author shows', () => {
   );
 });
 
-test('a table and cards are read, and are lines of plain text', () => {
+test('a table and cards are read, and become lines of plain text', () => {
   const table = { title: 'Payments', columns: ['Day', 'Amount'], rows: [['Monday', '4.50']] };
   const cards = [
     { title: 'Room 1', text: 'By the sea', link: { url: '/rooms/1', title: 'See it' } },
@@ -55,7 +55,7 @@ test('a table and cards are read, and are lines of plain text', () => {
   );
 });
 
-test('of a table and cards in another form, what can be shown is shown', () => {
+test('the valid parts of a malformed table and cards are kept', () => {
   const table = {
     columns: ['Day', 2],
     rows: [['Monday', 4.5, 'more'], ['Tuesday'], 'none', [null, { a: 1 }]],
@@ -88,7 +88,7 @@ test.each([
   '/\\evil.example',
   'https://a.example/ onclick=x',
   '',
-])('an address that is %o leads nowhere', (url) => {
+])('the address %o is ignored', (url) => {
   const parts = {
     link: { url, title: 'x' },
     image: { url, alt: 'x' },
@@ -98,13 +98,13 @@ test.each([
   expect({ link, image, card }).toEqual({ link: undefined, image: undefined, card: { title: 'C' } });
 });
 
-test('an image is of the web, and not of a mail or a telephone', () => {
+test('an image with a mail address is ignored', () => {
   expect(
     richAnswer({ visuals: { ...said, image: { url: 'mailto:a@b.example', alt: '' } } }).image,
   ).toBeUndefined();
 });
 
-test('what a business logic put there in another form is left out', () => {
+test('malformed parts of the business logic are ignored', () => {
   const visuals = {
     ...said,
     choices: [1, { a: 1 }, 'Yes'],

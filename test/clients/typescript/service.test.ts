@@ -37,7 +37,7 @@ function client({ loseAnswers = 0, key }: { loseAnswers?: number; key?: string }
 
 const visualsOf = (answer: QueryAnswer) => richAnswer(answer).speak;
 
-describe('the client, asking the service,', () => {
+describe('the client with the real service', () => {
   test('keeps the dialog of a conversation', async () => {
     const { parley } = client({ key: sharedDemo().app_key });
     const conversation = parley.conversation({ external_user_id: 'client-dialog', application: 'demo:bank' });
@@ -50,7 +50,7 @@ describe('the client, asking the service,', () => {
     expect((await elsewhere.ask('no')).competency).toBe('transfer');
   });
 
-  test('is answered once where its first answer was lost', async () => {
+  test('gets the same answer again after lost ones', async () => {
     const { parley, sent, given } = client({ loseAnswers: 2 });
     const answer = await parley.query({ query: 'hello', external_user_id: 'client-lost' });
     const lost = await Promise.all(given);
@@ -58,7 +58,7 @@ describe('the client, asking the service,', () => {
     expect(lost).toEqual([answer, answer]);
   });
 
-  test('rates the answer that it got, with a key that may only ask and rate', async () => {
+  test('rates an answer with a key that allows only queries and ratings', async () => {
     const { key } = await api.newKey({ scopes: 'query conversation_write' });
     const { parley } = client({ key });
     const { session_id, qid } = await parley.query({
@@ -71,7 +71,7 @@ describe('the client, asking the service,', () => {
     await expect(parley.readConversation(session_id)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('goes on with another token where its own was revoked meanwhile', async () => {
+  test('continues with a new token after a revocation', async () => {
     const { parley, sent } = client();
     const ask = () => parley.query({ query: 'hello', external_user_id: 'client-revoked' });
     await ask();
@@ -84,13 +84,13 @@ describe('the client, asking the service,', () => {
     expect(sent.filter(({ url }) => url.endsWith('/oauth/'))).toHaveLength(2);
   });
 
-  test('tells of a key that may not', async () => {
+  test('throws an error for a key with another referrer', async () => {
     const { key } = await api.newKey({ scopes: 'query', referrer_addresses: 'pages.example' });
     const asked = client({ key }).parley.query({ query: 'hello', external_user_id: 'client-key' });
     await expect(asked).rejects.toMatchObject({ status: 403, code: 'referrer_not_allowed' });
   });
 
-  test('makes, changes, lists and deletes keys', async () => {
+  test('creates, updates, lists and deletes keys', async () => {
     const { parley } = client();
     const { id, key } = await parley.createKey({ name: 'by the client', scopes: 'query' });
     expect(key).toHaveLength(40);

@@ -32,8 +32,8 @@ beforeAll(async () => {
   }
 });
 
-describe.runIf(canOperate())('a client that signs in by the original’s names and names no end user', () => {
-  test('is answered, with empty coordinates, its browser’s name and fields of its own', async () => {
+describe.runIf(canOperate())('a client that uses the original’s field names and sends no end user', () => {
+  test('gets an answer despite empty coordinates, a browser’s name as device and own fields', async () => {
     const { client_id, client_secret, service_user_id } = api.account();
     const grant = {
       client_id,
@@ -62,7 +62,7 @@ describe.runIf(canOperate())('a client that signs in by the original’s names a
     });
   });
 
-  test('is refused where its institution has not said whose the queries are', async () => {
+  test('is refused if its institution has set no default end user', async () => {
     const answer = await strict.postJson('/v1/query', { query: 'hello' }, await strict.bearer());
     refusedField(answer, 'external_user_id');
   });
@@ -88,7 +88,7 @@ describe.runIf(canOperate())('a client that reads an older answer', () => {
     expect(response.slots[0].raw_value.values[0].account_dest).toBe('savings');
   });
 
-  test('finds them only where the version says so', async () => {
+  test('finds them only if the version enables it', async () => {
     await publishAssistant(strict.account().institution, { echoServer: false });
     const answer = await strict.ask('hello', { external_user_id: randomUUID() });
     expect(answer).not.toHaveProperty('response');

@@ -15,10 +15,10 @@ import { asked, useRecordingServer } from './recording-server.ts';
 
 const PROBABILITY = expect.toSatisfy((one: unknown) => typeof one === 'number' && one > 0 && one <= 1);
 
-describe.runIf(hasBusinessLogic())('a server that tells turns apart by their labels', () => {
+describe.runIf(hasBusinessLogic())('a server that distinguishes turns by their labels', () => {
   const { talk } = useRecordingServer(useTenant(), 'accounts');
 
-  test('is told of a beginning, of a change, and of a way that the author has named', async () => {
+  test('gets the labels of a start, of an update and of a named transition', async () => {
     const { say } = talk(labelledTransfer);
     const first = await say('how much money do I have in checking');
     expect(first.calls.map(asked)).toEqual(['get_balance/account_start']);
@@ -40,7 +40,7 @@ describe.runIf(hasBusinessLogic())('a server that tells turns apart by their lab
     expect((await say('no')).calls.map(asked)).toEqual(['acct_transfer_declined/cs_no']);
   });
 
-  test('is told of a cancel where the author leads it somewhere', async () => {
+  test('gets the label of a cancel if the author leads it to a state', async () => {
     const { say } = talk(labelledTransfer);
     await say('move 50 dollars from checking to savings');
     const { calls, said } = await say('cancel that');
@@ -48,7 +48,7 @@ describe.runIf(hasBusinessLogic())('a server that tells turns apart by their lab
     expect(said).toBe('Left as it was.');
   });
 
-  test('finds the words alone until it has confirmed a value, and the value from then on', async () => {
+  test('gets only the tokens and their mapped value, later with fields of its own', async () => {
     const { say } = talk(keyedBalance);
     const { calls } = await say('balance of savings');
     expect(calls[0].slots).toEqual({
@@ -63,13 +63,13 @@ describe.runIf(hasBusinessLogic())('a server that tells turns apart by their lab
     expect((await say('the plastic')).said).toBe('There is no plastic. Move some of it?');
   });
 
-  test('has its words chosen by the key that it answers with', async () => {
+  test('selects the text by the key that it answers with', async () => {
     const { say } = talk(keyedBalance);
     expect((await say('what is my balance')).said).toBe('Your usual account has 123. Move some of it?');
     expect((await say('savings')).said).toBe('You have 987 in savings. Move some of it?');
   });
 
-  test('is asked about the state that it leads to itself, under the same qid', async () => {
+  test('is called again for the state that it leads to, under the same qid', async () => {
     const { say } = talk(transferThenBalance);
     await say('move money from checking to savings');
     await say('50');
@@ -107,7 +107,7 @@ describe.runIf(hasBusinessLogic())('a server that tells turns apart by their lab
     expect(third.said).toBe('Your phone was 987 987 9877 and is CALL ME AT THE LAKE HOUSE.');
   });
 
-  test('leads to another competency and back, with what it wrote on the slot', async () => {
+  test('leads to another competency and back, and keeps its fields of the slot', async () => {
     const { say } = talk(oneTimeCode);
     const first = await say('routing number of checking');
     expect(first.calls.map(asked)).toEqual([
@@ -132,7 +132,7 @@ describe.runIf(hasBusinessLogic())('a server that tells turns apart by their lab
 describe.runIf(hasBusinessLogic())('a server whose table is keyed by state and intent', () => {
   const { talk } = useRecordingServer(useTenant(), 'verification');
 
-  test('verifies who asks and then answers what was asked first', async () => {
+  test('verifies the user and then answers the first question', async () => {
     const { say } = talk(stateAndIntentTable);
     const first = await say('what is my balance');
     expect(first.calls.map(asked)).toEqual([
@@ -178,17 +178,17 @@ describe.runIf(hasBusinessLogic())('a server of the oldest generation', () => {
     expect(second.said).toBe('A guesthouse of 4 stars in boston?');
   });
 
-  test('leads to a state that it is asked about once', async () => {
+  test('is called once for a state that it leads to', async () => {
     const { calls, said } = await talk(greetThenPart).say('open sesame');
     expect(calls.map(asked)).toEqual(['clean_hello/greetings_start', 'clean_goodbye/greetings_start']);
     expect(said).toBe('Goodbye.');
   });
 });
 
-describe.runIf(hasBusinessLogic())('a server that keeps what it was told itself', () => {
+describe.runIf(hasBusinessLogic())('a server that keeps its own data', () => {
   const { talk } = useRecordingServer(useTenant(), 'travel');
 
-  test('takes words, adds slots of its own and drops what it leaves at −1', async () => {
+  test('gets tokens, adds slots of its own and drops values that it leaves at −1', async () => {
     const { say } = talk(tripPlanner());
     expect((await say('add city museum to my list')).said).toBe('Sorry, tell me about your trip first.');
     const { calls, said } = await say('I want to travel to ann arbor for 3 days');

@@ -172,7 +172,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
   }
 
   describe.runIf(isAnswered())(`a channel of the kind ${platform.kind}`, () => {
-    test('answers what a person writes, in one dialog', async () => {
+    test('answers a person’s messages in one dialog', async () => {
       const { user, status } = await write('paint the wall');
       expect(status).toBe(200);
       expect(await got(user, 1)).toEqual(['Which color?']);
@@ -194,7 +194,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect((await got(second, 2)).at(-1)).toBe('Painting it blue.');
     });
 
-    test.concurrent('answers a message once, however often and at whatever time the platform sends it', async () => {
+    test.concurrent('answers each message once, even if the platform repeats it', async () => {
       const written = message('thank you');
       const first = await Promise.all([post(written), post(written), post(written)]);
       expect(first.map(({ status }) => status)).toContain(200);
@@ -206,7 +206,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect(await got(written.user, 2)).toEqual(['You are welcome.', 'You are welcome.']);
     });
 
-    test.concurrent('answers messages that come in another order than they were written, each once', async () => {
+    test.concurrent('answers messages that come out of order, each once', async () => {
       const user = platform.user();
       const now = Date.now();
       const later = await post(message('thank you', { user, at: now }));
@@ -215,7 +215,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect((await got(user, 2)).toSorted()).toEqual(['That is out of scope.', 'You are welcome.']);
     });
 
-    test.concurrent('sends an answer again that the platform did not take', async () => {
+    test.concurrent('sends an answer again if the platform refused it', async () => {
       const user = platform.user();
       stand.refuseOnce(user);
       await write('thank you', { user });
@@ -227,7 +227,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect(await got(user, 1)).toEqual([DEFAULT_WORDS_ONLY]);
     });
 
-    test('hands over to people, whose words reach the user, and back', async () => {
+    test('hands over to a person, whose messages reach the user, and back', async () => {
       const { user } = await write('zxcv qwer uiop');
       await got(user, 1);
       await write('asdf hjkl yxcv', { user });
@@ -251,7 +251,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect((await got(user, before + 3)).at(-1)).toBe('You are welcome.');
     });
 
-    test('is no webhook to whoever may change those', async () => {
+    test('cannot be changed as a webhook', async () => {
       const path = `/v1/webhooks/${place.split('.').at(-1)}`;
       for (const action of ['test', 'rotate_secret', 'retire_secret']) {
         expect((await ana.postJson(path, { action }, await ana.bearer())).status).toBe(404);
@@ -261,7 +261,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       expect(await got(user, 1)).toEqual(['You are welcome.']);
     });
 
-    test('takes nothing that is forged, altered or for another institution', async () => {
+    test('rejects messages that are forged, altered or for another institution', async () => {
       const written = message('thank you');
       const unsigned = await platform.request(written, place, platform.settings, stand.origin());
       const refused = [

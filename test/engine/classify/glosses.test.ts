@@ -35,7 +35,7 @@ of = d
 `;
 const glosses = readGlosses(packGlosses(LIST, LIKE_GERMAN));
 
-describe('a text is read by its glosses', () => {
+describe('reading a text by its glosses', () => {
   it.each([
     ['a listed word', 'Konto', 'account'],
     ['a regular form of one, by its ending', 'ich buchte', 'ich book'],
@@ -60,18 +60,18 @@ describe('a text is read by its glosses', () => {
     expect(glosses.read(text)).toBe(read);
   });
 
-  it('that only words without meaning are in, stays as it came', () => {
+  it('leaves a text of only meaningless words unchanged', () => {
     expect(glosses.read('die der')).toBe('die der');
   });
 
-  it('no stem of three letters with two endings is one, nor a compound with shorter parts', () => {
+  it('reads no short stem with two endings, and no compound with short parts', () => {
     expect(glosses.read('tages ratt')).toBe('day ratt');
     expect(glosses.read('tagkarte')).toBe('tagkarte');
     expect(glosses.read('kartekonto')).toBe('card account');
   });
 });
 
-test('a word of forty letters is looked up, and a longer one is left as it came, so that none takes long', () => {
+test('a word of more than forty letters is not looked up', () => {
   const long = (letters: number) => `${'x'.repeat(letters - 4)}buch`;
   const made = readGlosses(packGlosses(`thing = ${long(40)} ${long(41)}`, LIKE_GERMAN));
   expect(made.read(`${long(40)} ${long(41)}`)).toBe(`thing ${long(41)}`);
@@ -80,7 +80,7 @@ test('a word of forty letters is looked up, and a longer one is left as it came,
   expect(glosses.read(endless)).toBe(endless);
 });
 
-test('a word is known in its forms, and a compound is not, which may be a slip', () => {
+test('a word is known in its forms, but a compound is not', () => {
   expect(['Konto', 'buchte', 'kontostand', 'knoto'].map((word) => glosses.knows(word))).toEqual([
     true,
     true,
@@ -93,7 +93,7 @@ test.each([
   ['no equals sign', 'book buchen'],
   ['no word behind it', 'book ='],
   ['two of them', 'book = buchen = buchung'],
-])('a list with %s is refused, with the line', (_, line) => {
+])('rejects a list with %s, and names the line', (_, line) => {
   expect(() => packGlosses(`day = tag\n${line}`, LIKE_GERMAN)).toThrow(GlossesError);
   expect(() => packGlosses(`day = tag\n${line}`, LIKE_GERMAN)).toThrow(/line 2: write "english = word word"/);
 });
@@ -138,16 +138,16 @@ describe.each(Object.entries(SAYS))('a model of %s', (language, { examples, aske
   const bytes = TRAINING.train(rows, { language });
   const model = loadModel(bytes, encoder, ENCODER_DIRECTORY, language, () => own);
 
-  it.each(Object.entries(asked))('knows %s by words that no example has: %s', (label, text) => {
+  it.each(Object.entries(asked))('recognises %s in words that no example has: %s', (label, text) => {
     expect(model.classify(text).ranked[0]?.label).toBe(label);
   });
 
-  it('is refused where its glosses are not at hand', () => {
+  it('is rejected without its glosses', () => {
     expect(() => loadModel(bytes, encoder, ENCODER_DIRECTORY)).toThrow(/trained on glosses/);
   });
 });
 
-test('the encoder is built with the glosses of each language that has some, and with none of a language it reads', () => {
+test('the encoder has glosses exactly for the languages with glosses that it does not read', () => {
   expect([...description.glossed].sort()).toEqual(['de', 'es', 'fr', 'it', 'nl', 'pt']);
   expect(['en', 'nl', 'ja'].map((language) => encodesLanguage(description, language))).toEqual([
     true,

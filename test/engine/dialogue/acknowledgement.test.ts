@@ -88,14 +88,14 @@ describe('after an answer of the FAQ while a slot is asked for', () => {
     expect(conversation.frame).toMatchObject({ asked: 'amount', misses: {}, slots: {} });
   });
 
-  it('it is no value of free text either', async () => {
+  it('does not fill a free-text slot with “thanks”', async () => {
     const conversation = await talk('en', 'payment', '50', QUESTION, 'thanks');
     expect(conversation.frame).toMatchObject({ asked: 'payee', misses: {} });
     expect(conversation.held).toEqual({ amount: 50 });
     expect(await conversation.hear('Thanksgiving fund')).toBe('50 to Thanksgiving fund?');
   });
 
-  it('what says more is still an answer', async () => {
+  it('still takes a value, a cancel or a no as the answer', async () => {
     expect((await talk('en', 'payment', QUESTION, 'ok, 50')).held).toEqual({ amount: 50 });
     expect((await talk('en', 'payment', QUESTION, 'cancel')).frame).toBeUndefined();
     expect((await talk('en', 'payment', QUESTION, 'no')).frame?.asked).toBe('amount');
@@ -113,7 +113,7 @@ it.each([
 
 describe('after an answer of the FAQ at a confirmation', () => {
   it.each(['thanks', 'got it', 'ok', 'great', 'ok thanks', 'great, thank you'])(
-    '“%s” confirms nothing, and is asked again',
+    '“%s” confirms nothing and repeats the question',
     async (said) => {
       const conversation = await talk('en', 'payment', '50', 'Ana', QUESTION);
       expect(await conversation.hear(said)).toMatch(/50 to Ana\?$/);
@@ -128,7 +128,7 @@ describe('after an answer of the FAQ at a confirmation', () => {
     ['de', 'ok ja richtig'],
     ['es', 'vale, sí'],
     ['fr', "d'accord, oui"],
-  ])('a yes does, in %s: %s', async (language, said) => {
+  ])('a yes confirms, in %s: %s', async (language, said) => {
     expect(await (await talk(language, 'payment', '50', 'Ana', QUESTION)).hear(said)).toBe('Paid.');
   });
 });
@@ -137,13 +137,13 @@ it.each<[Language, string]>([
   ['en', 'thanks'],
   ['es', 'entendido'],
   ['de', 'danke'],
-])('where nothing was told before a confirmation, in %s “%s” asks it again', async (language, said) => {
+])('a confirmation without an earlier answer: in %s “%s” repeats the question', async (language, said) => {
   const conversation = await talk(language, 'payment', '50', 'Ana');
   expect(await conversation.hear(said)).toMatch(/50 to Ana\?$/);
   expect(conversation.held).toEqual({ amount: 50, payee: 'Ana' });
 });
 
-it('what denies a value is no question for the FAQ', async () => {
+it('the FAQ does not answer a denied value at a confirmation', async () => {
   expect(await (await talk('en')).hear('not for 50 euros')).toContain('Nothing is for 50 euros.');
   const conversation = await talk('en', 'payment', '50 euros', 'Ana');
   expect(await conversation.hear('not for 50 euros')).not.toContain('Nothing');

@@ -239,7 +239,7 @@ async function talk(
 const RUNS = runs(8);
 
 describe.each(EXAMPLES)('in the %s', (name) => {
-  it('no deed follows from what a foreign producer proposes, whatever it is and however sure', async () => {
+  it('a foreign producer causes no deed, whatever it proposes and at any score', async () => {
     const utterances = await utterancesOf(name);
     const assistant = of(deaf, name);
     const { deeds } = deedsOf(assistant.assistant);
@@ -253,7 +253,7 @@ describe.each(EXAMPLES)('in the %s', (name) => {
     );
   }, 240_000);
 
-  it('a deed follows a yes to a question alone, with just the values that were held when it was asked', async () => {
+  it('a deed follows only a yes, with the values that were held at its question', async () => {
     const utterances = await utterancesOf(name);
     const assistant = of(loaded, name);
     const { deeds } = deedsOf(assistant.assistant);

@@ -33,7 +33,7 @@ it.each(['ja, sperren', 'ja sperre sie'])(
 );
 
 it.each(['ja, stornieren', 'ja, aufhören'])(
-  'a yes that cancels otherwise than the question has it is none: “%s”',
+  'a yes with a verb of cancelling other than the question’s does no deed: “%s”',
   async (reply) => {
     expect(await stateAfter(reply)).not.toBe('block_done');
   },
@@ -45,6 +45,6 @@ it.each([
   'hihi, meine Schwester jubelt schon',
   'puh, der Papierkram immer',
   'als ich klein war, gab es sowas nicht',
-])('a remark blocks nothing, and leaves nothing: “%s”', async (remark) => {
+])('a remark neither does the deed nor leaves its question: “%s”', async (remark) => {
   expect(await stateAfter(remark)).toBe('block');
 });

@@ -59,7 +59,7 @@ describe('while a slot is asked for', () => {
     ['the first one', 0.9, 'visit'],
     ['is the weather nice on the first', 0.9, 'weather'],
   ])(
-    '“%s”, which holds a value of another slot and is a label of %s, leads to %s',
+    '“%s”, with a value of another slot and a label of probability %s, leads to %s',
     async (said, p, competency) => {
       const conversation = withWeatherAt(p);
       await conversation.say('a visit');
@@ -67,14 +67,14 @@ describe('while a slot is asked for', () => {
     },
   );
 
-  it('what the business logic put into the question is still there when it is asked again', async () => {
+  it('a repeated question keeps the data of the business logic', async () => {
     const conversation = withWeatherAt(0.9);
     expect(await conversation.hear('a visit')).toBe('Free: 9:00 and 9:20.');
     expect(await conversation.hear('purple')).toBe("Sorry, I didn't understand that. Free: 9:00 and 9:20.");
     expect(conversation.requests).toHaveLength(1);
   });
 
-  it('what is required cannot be skipped', async () => {
+  it('a required slot cannot be skipped', async () => {
     const conversation = withWeatherAt(0.9);
     await conversation.say('a visit');
     const { visuals, explanation } = await conversation.say('skip');
@@ -83,7 +83,7 @@ describe('while a slot is asked for', () => {
   });
 
   it.each(['the earliest one', 'she has an ear infection', 'is there a ramp'])(
-    '%s holds no time',
+    '“%s” gives no time',
     async (said) => {
       const conversation = withWeatherAt(0.9);
       await conversation.say('a visit');
@@ -91,13 +91,13 @@ describe('while a slot is asked for', () => {
     },
   );
 
-  it.each(['one', 'one please', '1'])('%s is one o’clock', async (said) => {
+  it.each(['one', 'one please', '1'])('“%s” means one o’clock', async (said) => {
     const conversation = withWeatherAt(0.9);
     await conversation.say('a visit');
     expect((await conversation.say(said)).slots._TIME_?.values[0]?.value).toBe('13:00');
   });
 
-  it('the last one is no time', async () => {
+  it('“the last one” gives no time', async () => {
     const conversation = withWeatherAt(0.9);
     await conversation.say('a visit');
     const { slots } = await conversation.say('the last one');
@@ -105,7 +105,7 @@ describe('while a slot is asked for', () => {
     expect(slots).not.toHaveProperty('_TIME_');
   });
 
-  it.each(['yes', 'no'])('%s is no name', async (reply) => {
+  it.each(['yes', 'no'])('“%s” gives no name', async (reply) => {
     const conversation = withWeatherAt(0.9);
     await conversation.say('a visit at 9:20 am');
     const answer = await conversation.say(reply);

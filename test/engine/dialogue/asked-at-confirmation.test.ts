@@ -25,7 +25,7 @@ async function atConfirmation(loaded = asked): Promise<Conversation> {
 
 describe('a question at the confirmation of a deed', () => {
   it.each(['is there a fee?', 'how long does it take?', 'will they tell my wife?', 'is it safe to do that?'])(
-    'that nothing answers is said not to be known, and the deed is asked about again: %s',
+    'without an answer gets “I don’t know that” and the deed’s question: %s',
     async (question) => {
       const user = await atConfirmation();
       expect(await user.hear(question)).toBe(`I don't know that. ${QUESTION}`);
@@ -35,7 +35,7 @@ describe('a question at the confirmation of a deed', () => {
   );
 
   it.each(['which account was it?', 'how much?', 'how much was it?', 'what was the amount?'])(
-    'for what is held is answered by what is said back: %s',
+    'about a held value is answered by saying the values back: %s',
     async (question) => {
       const user = await atConfirmation();
       const result = await user.say(question);
@@ -44,7 +44,7 @@ describe('a question at the confirmation of a deed', () => {
     },
   );
 
-  it('is answered in the author’s words', async () => {
+  it('without an answer gets the author’s own words for that', async () => {
     const user = await atConfirmation(reworded);
     expect(await user.hear('is there a fee?')).toBe(`Ask at the counter. ${QUESTION}`);
   });
@@ -63,7 +63,7 @@ describe('a question at the confirmation of a deed', () => {
     expect(await user.hear('is there a fee?')).toBe(`Transfers cost nothing. ${QUESTION}`);
   });
 
-  it('leaves what is no question to be asked about', async () => {
+  it('is not seen in other words, which get a request for yes or no', async () => {
     const user = await atConfirmation();
     expect(await user.hear('curtains')).toBe(`Sorry, was that a yes or a no? ${QUESTION}`);
   });

@@ -95,7 +95,7 @@ states:
     const { slots } = await conversation.say(reply);
     expect(slots._FIRST_?.values[0]?.value).toBe(value);
   };
-  it.each(PLAIN_WORDS)('takes the plain word at the beginning of more, in %s: %s', takesPlainWord);
+  it.each(PLAIN_WORDS)('takes a plain yes or no that begins a longer reply, in %s: %s', takesPlainWord);
   it.fails('not yet: takes no yes from a question that begins with one, in nl', () =>
     takesPlainWord('nl', 'ja wat kost dat dan?', undefined));
 
@@ -109,33 +109,33 @@ states:
     ['it', 'nemmeno uno'],
     ['pt', 'nem um'],
     ['nl', 'niemand van ons'],
-  ])('is no where the answer is none, in %s: %s', async (language, reply) => {
+  ])('is false after an answer like “nobody”, in %s: %s', async (language, reply) => {
     const conversation = await asked(language);
     await conversation.say(reply);
     expect(conversation.held).toEqual({ people: 2, outside: false });
   });
 
-  it('is not no where a yes stands beside none', async () => {
+  it('is not false after “yes, nobody”', async () => {
     const conversation = await asked();
     await conversation.say('yes, nobody');
     expect(conversation.held.outside).not.toBe(false);
   });
 
-  it('is filled by no where it may stay empty, and tells templates so', async () => {
+  it('that is optional is set to false by a no, also in templates', async () => {
     const conversation = await asked();
     await conversation.say('yes please');
     expect(await conversation.hear('no')).toBe('2 outside?');
     expect(conversation.held).toEqual({ people: 2, outside: true, dessert: false });
   });
 
-  it('is filled beside a wish in a clause of its own, which comes next', async () => {
+  it('is filled beside a wish in another clause, which is served next', async () => {
     const conversation = await asked();
     const answer = await conversation.hear('yes, and I also want to rent the terrace for a party');
     expect(answer).toContain('rental');
     expect(conversation.held).toEqual({ people: 2, outside: true });
   });
 
-  it('is told as true and false on the wire', async () => {
+  it('is sent as true or false on the wire', async () => {
     const conversation = await asked();
     const { slots } = await conversation.say('no thank you');
     expect(slots._OUTSIDE_).toEqual({
@@ -164,7 +164,7 @@ states:
     expect(result.slots._OUTSIDE_?.values[0]?.value).toBe(false);
   });
 
-  it('is asked for again after a reply that is neither', async () => {
+  it('is asked for again after a reply that is neither yes nor no', async () => {
     const conversation = await asked();
     await conversation.say('seven bananas');
     expect(conversation.frame?.asked).toBe('outside');
@@ -201,7 +201,7 @@ states:
     ['move my flat with a piano', 'with_piano'],
     ['move my flat, no piano', 'no_piano'],
     ['move my flat without a piano', 'no_piano'],
-  ])('is told by the request “%s”', async (request, value) => {
+  ])('is filled by the request “%s”', async (request, value) => {
     const result = await new Conversation(piano).say(request);
     expect(result.slots._PIANO_?.values[0]?.value).toBe(value);
   });
@@ -210,7 +210,7 @@ states:
     ['yes', 'with_piano'],
     ['sure', 'with_piano'],
     ['no', 'no_piano'],
-  ])('is told by “%s” to its question, and then waits for a yes of its own', async (reply, value) => {
+  ])('is filled by “%s” to its question, and the confirmation needs its own yes', async (reply, value) => {
     const conversation = new Conversation(piano);
     await conversation.say('move my flat');
     const result = await conversation.say(reply);

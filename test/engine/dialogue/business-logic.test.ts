@@ -6,7 +6,7 @@ const bank = smallBank();
 const REQUEST = 'send 60 dollars from savings to checking';
 
 describe('the call of the business logic', () => {
-  it('carries the query, the state, the slots and the caller’s own fields, ours winning', async () => {
+  it('carries the query, the state, the slots and the caller’s fields, which override none of ours', async () => {
     const talk = new Conversation(bank);
     await talk.say(REQUEST, { arbitraryFields: { trace: 'abc', qid: 'forged' }, lat: 1.5, device: 'web' });
     expect(talk.requests).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('the call of the business logic', () => {
     expect(talk.requests).toHaveLength(0);
   });
 
-  it('keeps what an echo leaves untouched and confirms what is resolved', async () => {
+  it('keeps values that are echoed unchanged and confirms resolved ones', async () => {
     const talk = new Conversation(bank);
     expect((await talk.say(REQUEST)).slots._ACCOUNT_TO_?.values[0]).toMatchObject({
       resolved: -1,
@@ -98,7 +98,7 @@ describe('the call of the business logic', () => {
     expect((await talk.say('checking')).classifier_state).toBe('root');
   });
 
-  it('confirms a value again that was dropped at the confirmation', async () => {
+  it('asks for a new confirmation after a value was dropped at the confirmation', async () => {
     const talk = new Conversation(bank);
     await talk.say(REQUEST);
     talk.answer = answering({ slots: { _AMOUNT_: { values: [{ resolved: -1, error: 'Not enough.' }] } } });
@@ -107,7 +107,7 @@ describe('the call of the business logic', () => {
     expect(await talk.hear('5 dollars')).toBe('Move $5 from savings to checking?');
   });
 
-  it('resolves a slot from the candidates where one alone fits, else asks', async () => {
+  it('resolves a slot if exactly one candidate fits, and asks otherwise', async () => {
     const candidates = [
       { value: 'acc-1', name: 'x' },
       { value: 'checking', iban: 'DE1' },
@@ -141,7 +141,7 @@ describe('the call of the business logic', () => {
     expect(refused.explanation.findings.join()).toContain('balance');
   });
 
-  it('ends at root where it says so', async () => {
+  it('ends at root if the answer names root', async () => {
     const talk = new Conversation(bank);
     talk.answer = answering({ state: 'root' });
     expect(await talk.say(REQUEST)).toMatchObject({ classifier_state: 'root', state: atRoot() });
@@ -180,7 +180,7 @@ describe('the call of the business logic', () => {
     expect(talk.requests.at(-1)?.session_info).toEqual({ customer: 7 });
   });
 
-  it('says the fallback text and ends where the call fails', async () => {
+  it('says the fallback text and ends if the call fails', async () => {
     const talk = new Conversation(bank);
     talk.answer = () => ({ status: 'failed', reason: 'timeout' });
     const result = await talk.say(REQUEST);
@@ -205,7 +205,7 @@ describe('the call of the business logic', () => {
     expect(result.bl_resp).toBeNull();
   });
 
-  it('does not store more than the bounds of a slot and of the session', async () => {
+  it('stores no data beyond the size limits of a slot and of the session', async () => {
     const talk = new Conversation(bank);
     const value = { tokens: 'savings', resolved: 1, value: 'savings', blob: 'x'.repeat(4096) };
     talk.answer = answering({

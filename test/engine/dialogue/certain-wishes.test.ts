@@ -93,18 +93,18 @@ describe('a wish whose label is certain', () => {
       ['BB-123456 auf den 27.3. um 10 Uhr verlegen', 'weiß nicht', 'ach nein sagen sie es bitte ganz ab'],
       /weg|absagen/,
     ],
-  ])('is begun rather than not understood, in %s', async (language, queries, answer) => {
+  ])('starts rather than being not understood, in %s', async (language, queries, answer) => {
     expect(await heard(language, ...queries)).toMatch(answer);
   });
 
-  it('is begun beside a no to what must be told', async () => {
+  it('starts beside a no to a required slot', async () => {
     const answer = await heard('de', 'verlegen bitte', 'ach ne, sagen sie BB-123456 erst mal ab');
     expect(answer).toMatch(/Soll ich absagen/);
   });
 });
 
-describe('what was refused', () => {
-  it('is gone on with by another value, though it lacked others', async () => {
+describe('a refused request', () => {
+  it('is continued by a new value although other values were missing', async () => {
     expect(await heard('en', 'visit north', 'and south?')).toBe('On which day?');
     expect(await heard('de', 'Besuch north', 'und south?')).toBe('An welchem Tag?');
   });
@@ -114,28 +114,28 @@ describe('a greeting before a wish', () => {
   it.each([
     ['en', 'hi can we move the thing i have with you to some other day please'],
     ['de', 'hallo könnten wir die sache bei euch bitte auf einen anderen tag verlegen'],
-  ])('only opens it, in %s', async (language, query) => {
+  ])('does not hide the wish, in %s', async (language, query) => {
     expect(await heard(language, query)).toMatch(/number|Nummer/);
   });
 });
 
 describe('a second wish that needs nothing more', () => {
-  it('is told at once, though it is a value that leads to what is told', async () => {
+  it('is answered at once, even by a transition on its value', async () => {
     const answer = await heard('en', 'cancel BB-123456 and tell me the status of BB-654321');
     expect(answer).toContain('BB-654321 is on its way.');
     expect(answer).toContain('Shall I cancel it?');
   });
 });
 
-describe('what is said to be wrong', () => {
-  it('is asked for again where one held value is of its kind', async () => {
+describe('a value that the user calls wrong', () => {
+  it('is asked for again if exactly one held value is of that kind', async () => {
     const opening = 'BB-123456 auf den 27.3. um 10 Uhr verlegen';
     expect(await heard('de', opening, 'nein danke', 'die Uhrzeit stimmt nicht')).toContain('Ab wann?');
   });
 });
 
-describe('an answer that several acts say little of', () => {
-  it('leaves an optional text empty where together they are likelier than not', async () => {
+describe('an answer with several unlikely acts', () => {
+  it('leaves an optional text empty if the acts together are likely', async () => {
     const user = new Conversation(works, { language: 'de' });
     await user.say('BB-123456 auf den 27.3. um 10 Uhr verlegen');
     await user.say('möcht ich nicht sagen');

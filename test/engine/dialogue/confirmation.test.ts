@@ -40,7 +40,7 @@ const garage = loadFiles(FILES, { repair: 'repair', swap: 'swap', price: 'price'
 const talk = () => new Conversation(garage);
 
 describe('a state that waits for a yes or no', () => {
-  it('takes one that opens a sentence of nothing else', async () => {
+  it('takes a yes or no that opens a sentence about the same thing', async () => {
     const user = talk();
     await user.say('repair the brakes');
     expect(await user.hear('yes repair them')).toBe('Done.');
@@ -48,7 +48,7 @@ describe('a state that waits for a yes or no', () => {
     expect(await user.hear('no, leave them')).toBe('Another time.');
   });
 
-  it('takes none that is taken back or corrected, and serves a wish beside one', async () => {
+  it('takes no yes that is taken back or corrected, and serves a wish beside a yes', async () => {
     const user = talk();
     await user.say('repair the brakes');
     for (const query of ['yes, but not today', 'yes, wait', 'yes but']) {
@@ -73,19 +73,19 @@ describe('a state that waits for a yes or no', () => {
     expect((await other.say("no, the works aren't right")).classifier_state).toBe('root');
   });
 
-  it('gives up what is to be scratched, where it is held', async () => {
+  it('replaces a held value that the user scratches', async () => {
     const user = talk();
     await user.say('repair the brakes');
     expect(await user.hear('scratch the brakes, do the oil instead')).toBe('oil?');
   });
 
-  it('takes none that is for a part of what it asks', async () => {
+  it('takes no yes to only a part of the question', async () => {
     const user = talk();
     await user.say('repair the brakes');
     expect(await user.hear('yes, half of them')).not.toBe('Done.');
   });
 
-  it('takes none that answers which of two wishes was meant', async () => {
+  it('takes no yes or no that answers a choice between two wishes', async () => {
     const user = talk();
     await user.say('repair the brakes');
     expect((await user.say('swap or price')).competency).toBe('ambiguous');
@@ -99,7 +99,7 @@ describe('a state that waits for a yes or no', () => {
     expect(user.state.choice).toBeNull();
   });
 
-  it('takes no sentence that opens with yes for it either', async () => {
+  it('takes no sentence that opens with yes while a choice is open', async () => {
     const user = talk();
     await user.say('repair the brakes');
     await user.say('swap or price');
@@ -107,7 +107,7 @@ describe('a state that waits for a yes or no', () => {
     expect(user.held).toEqual({ works: 'brakes' });
   });
 
-  it('takes a yes with a cancel where that is what it asks', async () => {
+  it('takes a yes with a cancel if its question is about cancelling', async () => {
     const undo = loadFiles(
       {
         'assistant.yaml': FILES['assistant.yaml'] ?? '',
@@ -132,7 +132,7 @@ states:
     expect(await user.hear('yes, forget it')).not.toBe('Gone.');
   });
 
-  it('takes none that is a wish for something else of the same competency', async () => {
+  it('takes no yes that wishes for another state of the same competency', async () => {
     const visits = loadFiles(
       {
         'assistant.yaml': FILES['assistant.yaml'] ?? '',
@@ -177,7 +177,7 @@ states:
 });
 
 describe('a slot with several values', () => {
-  it('gains what the user adds, and is replaced by what else is said', async () => {
+  it('gains added values, and is replaced by a value without “add”', async () => {
     const user = talk();
     await user.say('repair tires and brakes');
     expect(await user.hear('add oil too')).toBe('tires, brakes, and oil?');
@@ -189,13 +189,13 @@ describe('a slot with several values', () => {
 });
 
 describe('a value that two slots of different entities could hold', () => {
-  it('goes by the words around it', async () => {
+  it('goes to the slot that the words around it name', async () => {
     expect(await talk().hear('swap from my van into a truck')).toBe('van for truck.');
     expect(await talk().hear('swap into a van from my truck')).toBe('truck for van.');
   });
 });
 
-it('takes a bare yes or no for no answer while a value is asked for, and for no wish either', async () => {
+it('a bare no to a question for a value neither fills it nor starts a wish', async () => {
   const user = talk();
   await user.say('repair');
   const answer = await user.say('no');
@@ -205,7 +205,7 @@ it('takes a bare yes or no for no answer while a value is asked for, and for no 
 });
 
 it.each([true, false])(
-  'takes a yes, a no and a "none" that are values of what is asked for (required: %s)',
+  'yes, no and "none" fill a slot whose list has them (required: %s)',
   async (required) => {
     const insured = loadFiles(
       {
@@ -233,7 +233,7 @@ states:
   },
 );
 
-it('asks again where the user asks for a moment, and counts no failed attempt', async () => {
+it('“one moment” repeats the question and counts as no failed attempt', async () => {
   const user = talk();
   await user.say('repair');
   expect(await user.hear('hold on')).toMatch(/Which work\?$/);
@@ -244,7 +244,7 @@ it('asks again where the user asks for a moment, and counts no failed attempt', 
   expect((await other.say('price')).classifier_state).toBe('price');
 });
 
-it('takes a bare yes where nothing waits for no guess', async () => {
+it('a bare yes starts no unsure wish while nothing is awaited', async () => {
   const unsure = new Conversation(loadFiles(FILES, { yes: 'repair', please: 'price' }));
   expect(await unsure.hear('yes please')).not.toMatch(/^(?:Much|Which work)/);
   const sure = new Conversation(loadFiles(FILES, { yes: 'price' }));

@@ -79,22 +79,22 @@ describe('a no with the words that stand before a slot’s values', () => {
   };
   const LEAVING: readonly Language[] = ['de', 'zh'];
   it.each(MOTHER.filter(([language]) => !LEAVING.includes(language)))(
-    'in %s neither agrees nor leaves where the value is not known: “%s”',
+    'in %s with an unknown value neither agrees nor leaves: “%s”',
     asksAgain,
   );
   it.fails.each(MOTHER.filter(([language]) => LEAVING.includes(language)))(
-    'not yet, since it is read as a no: in %s neither agrees nor leaves: “%s”',
+    'not yet, since it is read as a no: in %s with an unknown value neither agrees nor leaves: “%s”',
     asksAgain,
   );
 
-  it('and a value that is known corrects it', async () => {
+  it('and a known value corrects the slot', async () => {
     const conversation = await atConfirmation('listed', 'en');
     expect(await conversation.hear('no, to Paula')).toBe('50 to Paula?');
     expect(await conversation.hear('yes')).toBe('Paid.');
   });
 
   it.each(['yes, to my mother', 'yes but to my mother', 'ok, to my mother'])(
-    'and a yes with them pays nothing: “%s”',
+    'and a yes in place of the no pays nothing: “%s”',
     async (query) => {
       for (const opening of ['listed', 'anybody']) {
         const conversation = await atConfirmation(opening, 'en');
@@ -106,7 +106,7 @@ describe('a no with the words that stand before a slot’s values', () => {
 });
 
 it.each(['no', 'no, leave it', 'no thanks', 'no, not now', 'no, forget it', 'no way'])(
-  'a no without them is a no: “%s”',
+  'a plain no without a value leaves the competency: “%s”',
   async (query) => {
     for (const opening of ['listed', 'anybody']) {
       const conversation = await atConfirmation(opening, 'en');
@@ -130,7 +130,7 @@ describe('a statement that something is wrong', () => {
     ['nl', 'er zit een fout in'],
     ['pt', 'isso está errado'],
     ['pt', 'há um erro'],
-  ])('in %s asks what to change, and keeps what is held: “%s”', async (language, query) => {
+  ])('in %s asks what to change, and keeps the held values: “%s”', async (language, query) => {
     const conversation = await atConfirmation('listed', language);
     expect(await conversation.hear(query)).toBe(languageOf(language).messages.change_what);
     expect(conversation.frame?.state).toBe('listed');
@@ -149,7 +149,7 @@ describe('a statement that something is wrong', () => {
     ['nl', 'nee, laat het zo'],
     ['pt', 'não'],
     ['pt', 'não, deixa como está'],
-  ])('is not in %s a refusal of the deed itself, which leaves: “%s”', async (language, query) => {
+  ])('is told apart in %s from a refusal of the deed, which leaves: “%s”', async (language, query) => {
     const conversation = await atConfirmation('listed', language);
     await conversation.say(query);
     expect(conversation.frame).toBeUndefined();

@@ -40,7 +40,7 @@ it.each([
   ['de', 'ein tisch für vier morgen um 19 Uhr', 'lieber um 8', '20:00'],
   ['en', 'a table for four tomorrow at 7pm', 'rather at 8', '20:00'],
 ])(
-  'an hour corrects the hour, however people are counted: %s “%s”, “%s”',
+  'an hour corrects the hour, not the number of people: %s “%s”, “%s”',
   async (language, wish, query, hour) => {
     expect(await heldAfter(language, wish, query)).toEqual({ hour, day: '2026-03-19', people: 4 });
   },
@@ -51,7 +51,7 @@ it.each([
   ['de', 'ein tisch für vier morgen um 19 Uhr', 'mach 20 draus', '20:00'],
   ['de', 'ein tisch für vier morgen um 19 Uhr', 'ändern Sie es auf 20', '20:00'],
 ])(
-  'a number that the slot for numbers forbids is the hour: %s “%s”, “%s”',
+  'a number that the slot for people rejects corrects the hour: %s “%s”, “%s”',
   async (language, wish, query, hour) => {
     expect(await heldAfter(language, wish, query)).toEqual({ hour, day: '2026-03-19', people: 4 });
   },
@@ -67,6 +67,6 @@ it.each([
   },
 );
 
-it('an answer is still the day that is asked for', async () => {
+it('a number without a repair answers the question for the day', async () => {
   expect(await heldAfter('en', 'table', 'at 1', '24')).toEqual({ hour: '13:00', day: '2026-03-24' });
 });

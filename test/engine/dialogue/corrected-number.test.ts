@@ -51,7 +51,7 @@ const answersIn = (language: string) =>
     zh: ['2', '50欧元', '10:30', '3年'],
   })[language] ?? ANSWERS;
 
-describe('a number that takes the place of another goes to the slot that holds that one', () => {
+describe('a number that replaces another goes to the slot that holds the other', () => {
   it.each([
     ['en', 'not 50 but 60'],
     ['en', '60 instead of 50 euros'],
@@ -71,16 +71,16 @@ describe('a number that takes the place of another goes to the slot that holds t
     expect((await slotsAfter(language, answersIn(language), query)).slots).toEqual({ ...HELD, amount: 60 });
   });
 
-  it('in the currency that was said of the other', async () => {
+  it('with the currency of the replaced amount', async () => {
     const { amount } = await slotsAfter('en', ANSWERS, 'not 50 euros but 60');
     expect(amount?.details).toEqual({ currency: 'EUR' });
   });
 
-  it('or to the slot that is asked for', async () => {
+  it('or to the slot that is asked for, if no slot holds the other', async () => {
     expect((await slotsAfter('en', ['2'], 'not 50 euros but 60')).slots).toEqual({ people: 2, amount: 60 });
   });
 
-  it('and to none where two slots hold it', async () => {
+  it('but to no slot if two slots hold the other', async () => {
     const { said, slots } = await slotsAfter('en', ['50', ...ANSWERS.slice(1)], 'not 50 but 60');
     expect(slots).toEqual({ ...HELD, people: 50 });
     expect(said).toMatch(/\?$/);
@@ -97,13 +97,13 @@ describe('a value with a unit of its own', () => {
     ['de', '3 Jahre. Entschuldigung, 60 Euro'],
     ['nl', '3 jaar. Sorry, 60 euro'],
     ['ja', '3年間。すみません、60ユーロ'],
-  ])('answers beside the correction of another: in %s, “%s”', answersBeside);
-  it.fails('not yet: answers beside the correction of another, in zh', () =>
+  ])('answers its question beside a correction of another slot: in %s, “%s”', answersBeside);
+  it.fails('not yet: answers its question beside a correction of another slot, in zh', () =>
     answersBeside('zh', '3年。抱歉，60欧元'));
 });
 
-describe('a one that is for how many', () => {
-  it('is no day, though a first might be one where a day is asked for', async () => {
+describe('“one” as a count', () => {
+  it('is not read as the first of the month in a slot for days', async () => {
     const rides = loadFiles(
       {
         'assistant.yaml': settingsOf('rides', ['en']),
@@ -126,7 +126,7 @@ states:
   });
 });
 
-describe('a bare number in place of another that an hour or a day is said by', () => {
+describe('a bare number that replaces the number of an hour or a day', () => {
   const visits = loadFiles(
     {
       'assistant.yaml': settingsOf('visits'),
@@ -161,16 +161,16 @@ states:
     ['zh', '不是4，是5', { day: '2026-03-27', hour: '17:00' }],
     ['en', 'not the 27 but 28', { day: '2026-03-28', hour: '16:00' }],
     ['en', 'not 5 but 6', { day: '2026-03-27', hour: '16:00' }],
-  ])('is for the slot that holds that one, in %s: “%s”', async (language, query, held) => {
+  ])('goes to the slot that holds the replaced number, in %s: “%s”', async (language, query, held) => {
     expect(await heldAfter(language, query)).toEqual(held);
   });
 
-  it('empties the slot that holds that one if it cannot be its value', async () => {
+  it('empties the slot with the replaced number if it cannot be a value there', async () => {
     expect(await heldAfter('en', 'not 4 but 27')).toEqual({ day: '2026-03-27' });
   });
 });
 
-describe('a bare number in place of a longer value is for no slot of numbers', () => {
+describe('a bare number that replaces a longer value fills no slot for numbers', () => {
   it.each([
     ['en', 'not 3 years but 5'],
     ['en', 'not 10:30 but 11'],
@@ -188,7 +188,7 @@ describe('a bare number in place of a longer value is for no slot of numbers', (
   });
 });
 
-describe('a value that is denied', () => {
+describe('a denied value', () => {
   const isOffered = async (language: string, query: string) => {
     expect((await slotsAfter(language, ['2'], query)).slots).toEqual({ people: 2, amount: 60 });
   };
@@ -208,8 +208,8 @@ describe('a value that is denied', () => {
     ['it', 'sì ma non 50'],
     ['nl', 'ja, maar niet 50'],
     ['zh', '好，但不是50'],
-  ])('is for no other slot, and agrees to nothing, in %s: “%s”', isForNone);
-  it.fails('not yet: is for no other slot, and agrees to nothing, in ja', () =>
+  ])('fills no other slot and confirms nothing, in %s: “%s”', isForNone);
+  it.fails('not yet: fills no other slot and confirms nothing, in ja', () =>
     isForNone('ja', 'はい、でも50じゃない'));
 
   it.each([
@@ -220,11 +220,11 @@ describe('a value that is denied', () => {
     ['es', '¿por qué no 60?'],
     ['nl', 'waarom niet 60'],
     ['en', 'why not 60'],
-  ])('is not what is offered, in %s: “%s”', isOffered);
-  it.fails('not yet: is not what is offered, in zh', () => isOffered('zh', '为什么不60'));
+  ])('is told apart from a proposed value, in %s: “%s”', isOffered);
+  it.fails('not yet: is told apart from a proposed value, in zh', () => isOffered('zh', '为什么不60'));
 });
 
-it('a time that takes the place of another is the one of its two that is nearer to it', async () => {
+it('an ambiguous time that corrects another is the nearer one of its two readings', async () => {
   const at = async (hour: string, correction: string) =>
     (await slotsAfter('en', ['2', '50 euros', hour, '3 years'], correction)).slots;
   expect(await at('6 am', 'make that half six')).toEqual({ ...HELD, hour: '06:30' });
@@ -264,7 +264,7 @@ states:
   { visit: 'visit', besuch: 'visit', reading: 'reading', ablesung: 'reading' },
 );
 
-describe('a bare number in the place of a held value', () => {
+describe('a bare number that corrects a held value', () => {
   it.each([
     ['en', 'visit', 'make it 10'],
     ['en', 'visit', 'yes but make it 10'],
@@ -278,7 +278,7 @@ describe('a bare number in the place of a held value', () => {
 });
 
 describe('a number behind a code', () => {
-  it('is no part of a longer number that would cut the code in two', async () => {
+  it('is not joined with digits of the code', async () => {
     const user = new Conversation(visits, { language: 'de' });
     expect(await user.hear('ablesung zn-209910 12044 heute')).toBe('209910 12044.');
   });

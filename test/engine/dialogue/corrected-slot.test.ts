@@ -44,7 +44,7 @@ async function slotsAfter(language: string, ...queries: string[]) {
   return { ...conversation.held, asked, misses };
 }
 
-describe('a slot that is wrong is asked for anew, though its name has three letters:', () => {
+describe('a slot that the user calls wrong is asked for again, even if its name has three letters:', () => {
   const rides = loadFiles(
     {
       'assistant.yaml': settingsOf('rides', ['en', 'de']),
@@ -79,7 +79,7 @@ states:
   });
 });
 
-describe('a value is taken back behind others: the last that the new one fits', () => {
+describe('a correction behind several values replaces the last one that the new value fits:', () => {
   it.each([
     ['en', 'stay for 3, double, no wait, 4'],
     ['de', 'stay für 3, double, halt nein, 4'],
@@ -95,7 +95,7 @@ describe('a value is taken back behind others: the last that the new one fits', 
   });
 });
 
-describe('while another slot of its entity is asked for, a correction goes to the slot that holds what it takes back:', () => {
+describe('a correction goes to the slot with the old value, even while a slot of the same entity is asked for:', () => {
   const correctsPeople = async (language: string, value: string, correction: string) => {
     expect(await slotsAfter(language, value, correction)).toEqual({ people: 3, asked: 'rooms', misses: {} });
   };
@@ -117,7 +117,7 @@ describe('while another slot of its entity is asked for, a correction goes to th
     ['ja', '二人', '二人じゃなくて三人'],
     ['zh', '两个', '不是两个，是三个'],
   ])('in %s', correctsPeople);
-  it.fails('not yet: in nl behind a word for whom it is', () =>
+  it.fails('not yet: in nl behind a preposition for people', () =>
     correctsPeople('nl', 'twee', 'niet voor twee maar voor drie'));
 
   it.each([
@@ -141,7 +141,7 @@ describe('while another slot of its entity is asked for, a correction goes to th
     });
   });
 
-  it('and what else is said goes where it belongs', async () => {
+  it('and other values of the query fill their own slots', async () => {
     expect(await slotsAfter('en', 'two', 'not two but three, arriving tomorrow')).toMatchObject({
       people: 3,
       arrival: '2026-03-19',
@@ -149,7 +149,7 @@ describe('while another slot of its entity is asked for, a correction goes to th
     });
   });
 
-  it('and a bare number beside it answers what is asked', async () => {
+  it('and a bare number beside it answers the question', async () => {
     expect(await slotsAfter('en', 'two', 'not for two but for three, and one')).toMatchObject({
       people: 3,
       rooms: 1,
@@ -174,7 +174,7 @@ describe('while another slot of its entity is asked for, a correction goes to th
 });
 
 describe('a correction of a value', () => {
-  it('that two slots hold is asked about, and nothing is stored', async () => {
+  it('that two slots hold stores nothing, and the question stays open', async () => {
     expect(await slotsAfter('en', '2', '2', 'not 2 but 3')).toMatchObject({
       people: 2,
       rooms: 2,
@@ -188,7 +188,7 @@ describe('a correction of a value', () => {
     expect(conversation.held).toMatchObject({ people: 2, rooms: 2 });
   });
 
-  it('that no slot holds is the answer to the question', async () => {
+  it('that no slot holds answers the question', async () => {
     expect(await slotsAfter('en', '5', 'not two but three')).toMatchObject({
       people: 5,
       rooms: 3,
@@ -197,7 +197,7 @@ describe('a correction of a value', () => {
     expect(await slotsAfter('en', 'not two but three')).toMatchObject({ people: 3, asked: 'rooms' });
   });
 
-  it('leaves days alone that numbers stand in', async () => {
+  it('changes no slot for numbers if it is of a day', async () => {
     expect(await slotsAfter('en', '3', '1', 'december 3', 'not december 3 but december 4')).toMatchObject({
       people: 3,
       rooms: 1,
@@ -206,7 +206,7 @@ describe('a correction of a value', () => {
     });
   });
 
-  it('is none in a note', async () => {
+  it('is not seen in the text of a note', async () => {
     const answers = ['2', '1', 'tomorrow', 'friday', 'double'];
     expect(await slotsAfter('en', ...answers, 'please bring not 2 but 3 towels upstairs')).toMatchObject({
       people: 2,
@@ -214,13 +214,13 @@ describe('a correction of a value', () => {
     });
   });
 
-  it('is none where what is denied is no value', async () => {
+  it('is not seen if the denied words are no value', async () => {
     expect(await slotsAfter('en', '2', 'not sure but 3')).toMatchObject({ people: 2, rooms: 3 });
   });
 });
 
 it.each(['not 2 but 3', 'not two, three', 'three, not two', 'not 2'])(
-  '“%s” stays where it corrects, although a label is sure of it',
+  '“%s” corrects in its competency, although a label of another is sure',
   async (query) => {
     const classifiers = new Map([
       [

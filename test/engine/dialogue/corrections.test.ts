@@ -17,7 +17,7 @@ describe('a correction', () => {
     ['nl', 'go 50 van checking naar savings', 'niet 50 maar 60', '80 in plaats van 60'],
     ['ja', 'go 50 checking から savings へ', '50 じゃなくて 60', '60 の代わりに 80'],
     ['zh', 'go 50 从 checking 到 savings', '不是 50 而是 60', '80 而不是 60'],
-  ])('in %s means the value that is not taken back', async (language, first, second, third) => {
+  ])('in %s sets the value that is not taken back', async (language, first, second, third) => {
     const conversation = talk(language);
     expect(await conversation.hear(first)).toBe('50: checking → savings?');
     expect(await conversation.hear(second)).toBe('60: checking → savings?');
@@ -55,11 +55,8 @@ describe('a correction', () => {
     expect(did(result)).not.toContain('affirm');
     expect(conversation.held).toMatchObject({ amount: 50 });
   };
-  it.each(DENIED.heard)('in %s that gives no other value changes nothing: %s', changesNothing);
-  it.fails.each(DENIED.notYet)(
-    'not yet: in %s that gives no other value changes nothing: %s',
-    changesNothing,
-  );
+  it.each(DENIED.heard)('in %s without a new value changes nothing: %s', changesNothing);
+  it.fails.each(DENIED.notYet)('not yet: in %s without a new value changes nothing: %s', changesNothing);
 
   const isTaken = async (language: Language, query: string) => {
     const conversation = talk(language);
@@ -74,8 +71,9 @@ describe('a correction', () => {
     ['nl', 'nee 60 euro op de 3e'],
     ['ja', 'いいえ、60ユーロ、3日'],
     ['en', 'no 60 euros on the 3 of may'],
-  ])('in %s begins with a no that denies no value: %s', isTaken);
-  it.fails('not yet: in zh begins with a no that denies no value', () => isTaken('zh', '不，60欧元，3号'));
+  ])('in %s takes the value behind a no that denies nothing: %s', isTaken);
+  it.fails('not yet: in zh takes the value behind a no that denies nothing', () =>
+    isTaken('zh', '不，60欧元，3号'));
 
   it.each<[Language, string, string]>([
     ['en', 'from savings', 'no, from checking'],
@@ -99,7 +97,7 @@ describe('a correction', () => {
   );
 });
 
-it('a no that says again what is held loses nothing', async () => {
+it('a no with the held value changes nothing', async () => {
   const conversation = talk('en');
   await conversation.say('go 50 from checking to savings');
   await conversation.say('no, 50');
@@ -124,9 +122,9 @@ describe('a cancel that names what it cancels', () => {
     ['nl', 'annuleer de overboeking'],
     ['ja', '振込をキャンセルして'],
     ['zh', '取消转账'],
-  ])('in %s leaves it: %s', leaves);
+  ])('in %s leaves the competency: %s', leaves);
 
-  it('does not where it names something else, or agrees to something', async () => {
+  it('does not leave if it names something else, has a yes or lacks the verb', async () => {
     for (const query of ['cancel the balance', 'yes, cancel the transfer', 'the transfer']) {
       const conversation = talk('en');
       await conversation.say('go 50');
@@ -135,7 +133,7 @@ describe('a cancel that names what it cancels', () => {
     }
   });
 
-  it('gives way to a state whose utterances say it', async () => {
+  it('gives way to a state with the same utterance', async () => {
     const conversation = talk('en');
     await conversation.say('go 50');
     expect(await conversation.hear('undo cancel the transfer')).toContain('Undone.');

@@ -67,7 +67,7 @@ states:
   Object.fromEntries(Object.values(BOATS).map((word) => [word, 'boat'])),
 );
 
-describe('a length that is held is made longer or shorter', () => {
+describe('a held length is made longer or shorter', () => {
   it.each([
     ['en', 'two hours', 'an hour longer', 'PT3H'],
     ['en', 'an hour', 'half an hour less', 'PT30M'],
@@ -86,7 +86,7 @@ describe('a length that is held is made longer or shorter', () => {
     expect(conversation.held).toEqual({ length });
   });
 
-  it('unless nothing would be left of it', async () => {
+  it('but is emptied if nothing would be left of it', async () => {
     const conversation = new Conversation(boats, { language: 'en' });
     for (const query of ['boat', 'an hour', 'an hour less']) await conversation.say(query);
     expect(conversation.held).toEqual({});
@@ -96,7 +96,7 @@ describe('a length that is held is made longer or shorter', () => {
 const heldAfter = async (language: string, ...queries: string[]) =>
   (await talkWith(inn, language, queries)).held;
 
-describe('a length of time counts the unit of its slot', () => {
+describe('a length of time is converted to the unit of its slot', () => {
   it.each([
     ['en', ['room', 'friday', 'two weeks'], 14],
     ['en', ['room', 'friday', 'a week'], 7],
@@ -107,12 +107,12 @@ describe('a length of time counts the unit of its slot', () => {
     expect(await heldAfter(language, ...queries)).toEqual({ arrival: '2026-03-20', nights });
   });
 
-  it('or is asked for again, if it has no such number', async () => {
+  it('but is not taken if it has no exact number of that unit', async () => {
     expect(await heldAfter('en', 'room', 'friday', 'two months')).toEqual({ arrival: '2026-03-20' });
   });
 });
 
-describe('the last day of a stay counts its nights and leaves the first day', () => {
+describe('the last day of a stay sets the number of nights and keeps the first day', () => {
   it.each([
     ['en', ['room', 'friday', 'till sunday'], 2],
     ['en', ['room', 'friday', 'until the 28th'], 8],
@@ -131,18 +131,18 @@ it.each([
 });
 
 it.each(['room, no garden', 'room without garden'])(
-  'the single value of a list that is denied is not given: %s',
+  'a denied value of a list with one value is not taken: %s',
   async (query) => {
     expect(await heldAfter('en', query)).toEqual({});
   },
 );
 
-it('an answer without a word of correction replaces no value of another slot', async () => {
+it('an answer without a word of correction changes no other slot', async () => {
   const held = await heldAfter('en', 'room', 'friday', 'two nights', '9 then');
   expect(held).toEqual({ arrival: '2026-03-20', nights: 2, breakfast: '09:00' });
 });
 
-it('a time with its length is a stretch, however it is written', async () => {
+it('a time with its length is a stretch', async () => {
   const conversation = new Conversation(inn, { language: 'en' });
   await conversation.say('hire');
   await conversation.say('from 9.30 for half a day');
@@ -158,12 +158,12 @@ describe('a stay that is made longer keeps its first day', () => {
     expect(await heldAfter(language, ...queries)).toEqual(held);
   });
 
-  it('and is asked for again if nothing would be left of it', async () => {
+  it('and loses its length if nothing would be left of it', async () => {
     const held = { arrival: '2026-03-20' };
     expect(await heldAfter('en', 'kennel', 'friday', '2', 'two days less')).toEqual(held);
   });
 
-  it('and is moved by what comes later', async () => {
+  it('and is moved to a later first day by “a day later”', async () => {
     const held = { arrival: '2026-03-21', days: 2 };
     expect(await heldAfter('en', 'kennel', 'friday', '2', 'a day later')).toEqual(held);
   });

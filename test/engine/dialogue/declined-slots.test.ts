@@ -51,7 +51,7 @@ describe('an optional slot that the user declines by name', () => {
     expect((await asked('en', 'class', '3 people and no special diet')).asked).toBe('phone');
   });
 
-  it('is known by a compound of its name', async () => {
+  it('is recognised by a compound of its name', async () => {
     expect(await asked('de', 'ein kurs für 3, keine telefonnummer')).toEqual({
       asked: 'diet',
       held: { people: 3 },
@@ -70,7 +70,7 @@ it.each([
   'a class for 3 people without milk please',
   'a class for 3 people, no problem with that',
   'a class for 3 people, no one else',
-])('a denied noun that is no slot’s name declines none: %s', async (text) => {
+])('a denied noun that names no slot declines no slot: %s', async (text) => {
   expect((await asked('en', text)).asked).toBe('diet');
 });
 
@@ -78,7 +78,7 @@ it('asks for a required slot that the user declines', async () => {
   expect((await asked('en', 'a class without diets or people')).asked).toBe('people');
 });
 
-it('leaves a confirmation as it is after a no to a slot that is empty', async () => {
+it('a no to an empty slot at the confirmation clears nothing', async () => {
   const conversation = new Conversation(classes, { language: 'en' });
   for (const text of ['class', '3', 'none', 'skip']) await conversation.say(text);
   expect(did(await conversation.say('yes, no diets'))).not.toContain('clear');

@@ -103,7 +103,7 @@ const STRAY_WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(CODES)('a payment that waits for a yes, in %s,', (language) => {
-  it('is made by no stray word', async () => {
+  it('is not made by a stray word', async () => {
     const paid: string[] = [];
     for (const word of STRAY_WORDS[language] ?? []) if (await isPaid(language, word)) paid.push(word);
     expect(STRAY_WORDS[language]).toHaveLength(9);
@@ -111,14 +111,14 @@ describe.each(CODES)('a payment that waits for a yes, in %s,', (language) => {
   });
 
   const replies = repliesIn(language);
-  it('is made by no reply that is none', async () => {
+  it('is not made by a reply that means something other than yes', async () => {
     const paid: string[] = [];
     for (const { reply, expect: meant } of replies)
       if (meant !== 'yes' && (await isPaid(language, reply))) paid.push(reply);
     expect(paid).toEqual([]);
   });
 
-  it('is made by three in five of those that are one, in words that nobody trained on', async () => {
+  it('is made by at least three in five replies that mean yes, outside the training data', async () => {
     const yeses = replies.filter(({ expect: meant }) => meant === 'yes');
     let paid = 0;
     for (const { reply } of yeses) if (await isPaid(language, reply)) paid += 1;

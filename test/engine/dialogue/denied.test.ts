@@ -40,8 +40,8 @@ async function slotsAfter(language: Language, ...queries: string[]) {
   return { payee, amount, asked, state };
 }
 
-describe('a day that is denied before another', () => {
-  it('is no part of that one, though marks begin with it', async () => {
+describe('a denied day before another day', () => {
+  it('is not part of the other, although it begins like a marked value', async () => {
     const visits = loadFiles(
       {
         'assistant.yaml': settingsOf('visits', ['en']),
@@ -121,7 +121,7 @@ const UNREAD: Record<string, string[]> = {
   anybody: ['PetraじゃなくてPaula', 'Petraではなく、Paulaに', 'Petraの代わりにPaula'],
 };
 
-describe.each(['listed', 'anybody'])('what is denied is not taken (%s):', (opening) => {
+describe.each(['listed', 'anybody'])('a denied value is not taken (%s):', (opening) => {
   const ANSWERS = parted(CORRECTIONS, opening === 'listed' ? [] : (UNREAD.anybody ?? []));
   const isTaken = async (language: Language, correction: string) => {
     expect(await slotsAfter(language, opening, correction)).toMatchObject({
@@ -154,7 +154,7 @@ describe.each(['listed', 'anybody'])('what is denied is not taken (%s):', (openi
   it.each(confirmed.heard)('in %s at the confirmation, “%s”', changesConfirmed);
   it.fails.each(confirmed.notYet)('not yet: in %s at the confirmation, “%s”', changesConfirmed);
 
-  it.each(LED_AGAIN)('in %s where the words before it are said again, “%s”', changesConfirmed);
+  it.each(LED_AGAIN)('in %s where both names follow the same words, “%s”', changesConfirmed);
 
   const DENIALS: [Language, string][] = [
     ['en', 'not to Petra'],
@@ -171,11 +171,11 @@ describe.each(['listed', 'anybody'])('what is denied is not taken (%s):', (openi
   const isNoValue = async (language: Language, denial: string) => {
     expect(await slotsAfter(language, opening, denial)).toMatchObject({ payee: undefined, asked: 'payee' });
   };
-  it.each(alone.heard)('in %s where nothing else is given, “%s”', isNoValue);
-  it.fails.each(alone.notYet)('not yet: in %s where nothing else is given, “%s”', isNoValue);
+  it.each(alone.heard)('in %s without another value, “%s”', isNoValue);
+  it.fails.each(alone.notYet)('not yet: in %s without another value, “%s”', isNoValue);
 });
 
-it('a name that begins like the denied one is taken whole', async () => {
+it('a new name that begins like the denied one is taken as a whole', async () => {
   expect(
     await slotsAfter('de', 'anybody', 'Ana Weber', '50', 'nicht an Ana Weber an Ana Klein'),
   ).toMatchObject({
@@ -183,7 +183,7 @@ it('a name that begins like the denied one is taken whole', async () => {
   });
 });
 
-it('what is denied is not taken where the list does not know what is meant instead', async () => {
+it('a denied value is not taken if the new value is not in the list', async () => {
   expect(await slotsAfter('de', 'listed', 'nicht an Petra, an Gerda')).toMatchObject({ payee: undefined });
   expect(await slotsAfter('en', 'listed', 'not Petra but Gerda')).toMatchObject({ payee: undefined });
   expect(await slotsAfter('en', 'listed', 'Petra', '50', 'not Petra but Gerda')).toEqual({
@@ -204,13 +204,13 @@ describe('a free text that may say anything', () => {
     ['de', 'nicht klingeln, klopfen'],
     ['es', 'no llames sino escribe'],
     ['ja', 'チャイムじゃなくてノックで'],
-  ])('in %s keeps its own denial: “%s”', keepsDenial);
+  ])('in %s keeps a denial that is part of it: “%s”', keepsDenial);
   it.fails.each<[Language, string]>([
     ['nl', 'niet bellen, kloppen'],
     ['zh', '不要按铃，敲门'],
-  ])('not yet: in %s keeps its own denial: “%s”', keepsDenial);
+  ])('not yet: in %s keeps a denial that is part of it: “%s”', keepsDenial);
 
-  it('is corrected where what is denied is what it holds', async () => {
+  it('is corrected if its held value is denied', async () => {
     expect(await slotsAfter('en', 'message', 'rent', 'not rent but food')).toMatchObject({ payee: 'food' });
     expect(await slotsAfter('de', 'message', 'Miete', '50', 'nicht Miete, sondern Essen')).toMatchObject({
       payee: 'Essen',
@@ -227,6 +227,6 @@ it.each<[Language, string]>([
   ['nl', 'niet meer dan 60'],
   ['ja', '60以下'],
   ['zh', '不超过60'],
-])('in %s what only sounds like a denial gives its value: “%s”', async (language, text) => {
+])('in %s words that only sound like a denial still give the value: “%s”', async (language, text) => {
   expect(await slotsAfter(language, 'listed', 'Paula', text)).toMatchObject({ amount: 60 });
 });

@@ -34,20 +34,20 @@ states:
     { pizza: 'pizza' },
   );
 
-describe('a slot for what the user does without', () => {
-  it('holds what is denied if its utterances have values behind the same word', async () => {
+describe('a slot for values that the user does not want', () => {
+  it('takes a denied value if its utterances have values behind the same word', async () => {
     const user = new Conversation(kitchen());
     await user.say('pizza without nuts');
     expect(user.held).toEqual({ dislikes: 'nuts' });
   });
 
-  it('leaves another slot of its list to what is not denied', async () => {
+  it('leaves values that are not denied to another slot of the same list', async () => {
     const user = new Conversation(kitchen());
     await user.say('pizza with olives, no nuts');
     expect(user.held).toEqual({ toppings: 'olives', dislikes: 'nuts' });
   });
 
-  it('takes nothing out of a list that no such slot shares', async () => {
+  it('does not take a denied value that another slot holds', async () => {
     const user = new Conversation(kitchen());
     await user.say('pizza with olives and kale');
     await user.say('not the kale');

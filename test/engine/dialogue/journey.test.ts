@@ -56,7 +56,7 @@ const TOLD = {
   de: 'Reise von Oslo nach Rom am 20. Juni für 2 Personen, zurück am 27.',
 };
 
-describe('two days in one sentence are each for their end of the journey, whatever stands between them:', () => {
+describe('two days in one sentence fill departure and return, whatever stands between them:', () => {
   it.each([
     ['en', 'journey from Oslo to Rome on the 20th w/ 2 people, home on the 27th'],
     ['en', 'journey from Oslo to Rome on the 20th for 2 people, back on the 27th'],
@@ -72,7 +72,7 @@ describe('two days in one sentence are each for their end of the journey, whatev
   });
 });
 
-describe('a day that is corrected is for the end that is named before or behind it:', () => {
+describe('a corrected day changes the end of the journey that is named beside it:', () => {
   it.each([
     ['en', 'make it the 28th for the way home', { depart: '2026-06-20', back: '2026-06-28' }],
     ['en', 'make it the 28th for the way back', { depart: '2026-06-20', back: '2026-06-28' }],
@@ -86,26 +86,26 @@ describe('a day that is corrected is for the end that is named before or behind 
   });
 });
 
-describe('where a day is asked for, a number in letters with more words is none:', () => {
+describe('where a day is asked for, a number word within other words is no day:', () => {
   const opening = 'journey from Oslo to Rome on the 20th of June for 3 people';
 
   it.each(['no, one way', 'none', 'swap those two'])('“%s”', async (query) => {
     expect(await heldAfter('en', opening, query)).not.toHaveProperty('back');
   });
 
-  it('by itself it is one', async () => {
+  it('a number word by itself or in a date is a day', async () => {
     expect(await heldAfter('en', opening, 'the third of july')).toMatchObject({ back: '2026-07-03' });
     expect(await heldAfter('en', opening, 'thirty')).toMatchObject({ back: '2026-06-30' });
   });
 
-  it('and a number that corrects another is for the slot that holds that', async () => {
+  it('a number that corrects another goes to the slot that holds the other', async () => {
     expect(await heldAfter('en', opening, 'oh sorry, make that 4')).toMatchObject({
       people: 4,
       asked: 'back',
     });
   });
 
-  it('what is swapped is what two slots of one kind hold', async () => {
+  it('“swap those two” swaps the values of two slots of one entity', async () => {
     expect(await heldAfter('en', opening, 'oops, swap those two')).toMatchObject({
       from: 'rome',
       to: 'oslo',
@@ -113,7 +113,7 @@ describe('where a day is asked for, a number in letters with more words is none:
   });
 });
 
-describe('of a list of two values, the other one is the one that is not held:', () => {
+describe('“the other one” of a list of two is the value that is not held:', () => {
   it.each([
     ['en', 'window', 'actually the other one', 'aisle'],
     ['en', 'aisle', 'no, the other one', 'window'],
@@ -122,7 +122,7 @@ describe('of a list of two values, the other one is the one that is not held:', 
     expect(await heldAfter(language, TOLD[language], first, query)).toMatchObject({ seat });
   });
 
-  it('is no value of a list of three', async () => {
+  it('chooses no value of a list of three', async () => {
     expect(await heldAfter('en', TOLD.en, 'window', 'vegan', 'no, the other one')).toMatchObject({
       seat: 'aisle',
       meal: 'vegan',
@@ -130,7 +130,7 @@ describe('of a list of two values, the other one is the one that is not held:', 
   });
 });
 
-it('“the second” is the second of a list whose values the question does not name', async () => {
+it('“the second” is the second value of a list that the question does not name', async () => {
   expect(await heldAfter('en', TOLD.en, 'window', 'the second')).toMatchObject({ meal: 'halal' });
   expect(await heldAfter('de', TOLD.de, 'Fenster', 'das letzte')).toMatchObject({ meal: 'kosher' });
 });
@@ -146,21 +146,21 @@ describe('where the way back is asked for', () => {
     de: 'Reise von Oslo nach Rom am 20. Juni für 2 Personen',
   };
 
-  it('who says twice that something was wrong corrects the way there', async () => {
+  it('two words of correction change the day of departure', async () => {
     const corrected = await heldAfter('de', opening.de, 'quatsch, am 22. Juni mein ich');
     expect(corrected).toMatchObject({ depart: '2026-06-22', asked: 'back' });
     expect(corrected).not.toHaveProperty('back');
     expect(await heldAfter('de', opening.de, 'quatsch, am 22. Juni')).toMatchObject({ back: '2026-06-22' });
   });
 
-  it('“none” beside another value leaves it empty', async () => {
+  it('“none” beside another value leaves it unset', async () => {
     const left = await heldAfter('en', opening.en, 'none, and window please');
     expect(left).toMatchObject({ seat: 'window', asked: 'meal' });
     expect(left).not.toHaveProperty('back');
   });
 });
 
-it('a city that is asked for by a word of three letters is told from the list', async () => {
+it('a question that names its slot only by “fly” lists the cities', async () => {
   const conversation = new Conversation(
     loadFiles(
       {
@@ -181,7 +181,7 @@ states: {flight: {terminal: true, utterances: {en: [flight]}, say: {en: "To {{to
   expect(await conversation.hear('what is nice to fly to in Oslo')).not.toMatch(/Rome/i);
 });
 
-describe('two places with nothing but a dash between them are the way there:', () => {
+describe('two places side by side, or with only a dash between them, are origin and destination:', () => {
   it.each([
     ['en', 'journey Oslo - Rome'],
     ['en', 'journey Oslo Rome on the 20th of June'],
@@ -196,13 +196,13 @@ describe('two places with nothing but a dash between them are the way there:', (
   });
 });
 
-it('a place by itself, once all is told, is rather another one to go to', async () => {
+it('a place by itself changes the destination once all slots are filled', async () => {
   const told = [TOLD.en, 'window', 'vegan'] as const;
   expect(await heldAfter('en', ...told, 'Paris')).toMatchObject({ from: 'oslo', to: 'paris' });
   expect(await heldAfter('en', ...told, 'from Paris')).toMatchObject({ from: 'paris', to: 'rome' });
 });
 
-it('who drops an optional question by its name drops no more', async () => {
+it('“never mind” with the name of an optional slot skips only that slot', async () => {
   expect(await heldAfter('en', TOLD.en, 'never mind the seat')).toMatchObject({
     from: 'oslo',
     asked: 'meal',

@@ -39,7 +39,7 @@ function talk(slots: string, transitions = '', of = ''): Conversation {
 }
 
 describe('a slot for the session that is filled during an interruption', () => {
-  it('is not asked for again: the next question is', async () => {
+  it('is not asked for again after the return', async () => {
     const user = talk(PLACE);
     expect(await user.hear('trip')).toBe('Where to?');
     await user.say('cover');
@@ -49,7 +49,7 @@ describe('a slot for the session that is filled during an interruption', () => {
     expect(await user.hear('two')).toBe('rome for 2?');
   });
 
-  it('completes what waited, which is then to be confirmed', async () => {
+  it('completes the waiting competency, which then asks for confirmation', async () => {
     const user = talk(`${PLACE}, ${PEOPLE}`);
     await user.say('trip');
     await user.say('cover');
@@ -58,7 +58,7 @@ describe('a slot for the session that is filled during an interruption', () => {
     expect(await user.hear('yes')).toBe('Booked.');
   });
 
-  it('is asked for where only the business logic can go on, or where its value leads elsewhere', async () => {
+  it('is asked for again with business logic, or if its value takes a transition', async () => {
     const served = talk(`${PLACE}, ${PEOPLE}`, '', 'business_logic: true\n');
     const branched = talk(`${PLACE}, ${PEOPLE}`, '{on: slot, slot: place, is: [oslo], to: booked}, ');
     for (const user of [served, branched]) {
@@ -70,7 +70,7 @@ describe('a slot for the session that is filled during an interruption', () => {
     }
   });
 
-  it('changes nothing that waits for a yes or no', async () => {
+  it('changes no value of a state that waits for a yes or no', async () => {
     const user = talk(PLACE);
     await user.say('trip to rome');
     await user.say('two');
@@ -80,7 +80,7 @@ describe('a slot for the session that is filled during an interruption', () => {
   });
 });
 
-describe('a slot for the session that another rule does not allow', () => {
+describe('a slot for the session whose value another rule rejects', () => {
   it('is asked for by the competency with that rule', async () => {
     const user = talk(PLACE);
     await user.say('cover minsk');
@@ -91,7 +91,7 @@ describe('a slot for the session that another rule does not allow', () => {
     expect(await user.hear('trip')).toBe('How many?');
   });
 
-  it('does not come back into what waited', async () => {
+  it('is not taken over by the waiting competency', async () => {
     const user = talk(PLACE);
     await user.say('trip');
     expect(await user.hear('cover minsk')).toMatch(/Where to\?$/);
@@ -127,13 +127,13 @@ const desk = () =>
   );
 
 describe('a wish in the place of another', () => {
-  it('takes over the value of the entity that both need', async () => {
+  it('takes over the value of an entity that both need', async () => {
     const user = desk();
     expect(await user.hear('move PB-2290')).toBe('To when?');
     expect(await user.hear('better drop the booking altogether')).toContain('drop PB-2290?');
   });
 
-  it('that stands beside the other asks for its own', async () => {
+  it('that is added to the other asks for its own value', async () => {
     const user = desk();
     await user.say('move PB-2290');
     expect(await user.hear('also drop a booking')).toContain('Which booking?');

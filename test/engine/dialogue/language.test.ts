@@ -64,14 +64,14 @@ describe('interruption and return', () => {
     expect(user.frame).toBeUndefined();
   });
 
-  it('forgets what waits where the other competency replaces it', async () => {
+  it('drops the waiting competency if the other one replaces it', async () => {
     const user = talk();
     await user.say('parcel DE1');
     expect(await user.hear('a person please')).toBe('A person will come.');
     expect(user.state.frames).toEqual([]);
   });
 
-  it('listens to labels of the root at root alone', async () => {
+  it('takes labels of the root only at root', async () => {
     const user = talk();
     expect(await user.hear('hello')).toBe('Hello.');
     await user.say('parcel DE1');
@@ -80,7 +80,7 @@ describe('interruption and return', () => {
 });
 
 describe('transitions', () => {
-  it('are taken by a slot with the value that they name', async () => {
+  it('are taken if a slot has the value that they name', async () => {
     const result = await talk().say('parcel DE1 by drone');
     expect(result.visuals.speakableResponse).toBe('By air. It flies.');
     expect(result.explanation.transitions).toContainEqual({ from: 'parcel', to: 'parcel_air', on: 'slot' });
@@ -96,13 +96,13 @@ describe('transitions', () => {
 });
 
 describe('slots', () => {
-  it('keep their pattern and length', async () => {
+  it('reject a value with another pattern or length', async () => {
     expect(await talk().hear('parcel FR12')).toBe('Not that code. Which code?');
     expect(await talk().hear('parcel DE12345')).toBe('Not that code. Which code?');
     expect(await talk().hear('parcel DE1234')).toBe('Which way?');
   });
 
-  it('lead where the author wants when they were asked for too often', async () => {
+  it('lead to the author’s state after too many attempts', async () => {
     const user = talk();
     await user.say('parcel');
     await user.say('purple');
@@ -122,7 +122,7 @@ describe('slots', () => {
     expect(await other.hear('purple')).toBe('DE1 by van?');
   });
 
-  it('last for the session where the author says so', async () => {
+  it('last for the session if the author says so', async () => {
     const user = talk();
     await user.say('parcel DE1 by van');
     await user.say('skip');
@@ -133,7 +133,7 @@ describe('slots', () => {
 });
 
 describe('help and repeat', () => {
-  it('help names what can be done, or says what the competency says, and asks again', async () => {
+  it('help lists the wishes or gives the competency’s text, and repeats the question', async () => {
     expect(await talk().hear('help')).toBe('I can help with this: Opening hours, Send a parcel, and person.');
     const user = talk();
     await user.say('parcel');
@@ -162,7 +162,7 @@ describe('help and repeat', () => {
     expect(did(await user.say(again))).toEqual(['repeat']);
   });
 
-  it('is left to the author’s own utterances where there are such', async () => {
+  it('gives way to the author’s own utterances', async () => {
     const own = loadFiles(
       {
         ...FILES,

@@ -170,11 +170,11 @@ describe('an optional slot is filled', () => {
   it.each(DENYING.heard)('in %s with a text that denies something else: “%s”', isFilled);
   it.fails.each(DENYING.notYet)('not yet: in %s with a text that denies something else: “%s”', isFilled);
 
-  it('with what its own question denies', async () => {
+  it('with a denial that its own question suggests', async () => {
     expect((await answered('en', 'order', 'no onions')).said).toBe('no onions!');
   });
 
-  it('with a value of its entity that says so', async () => {
+  it('with a value of its entity that means none', async () => {
     expect((await answered('en', 'pizza', 'none')).said).toBe('none!');
     expect((await answered('en', 'pizza', 'no topping')).said).toBe('no topping!');
   });
@@ -185,23 +185,23 @@ it('a slot of any entity is left empty by its name', async () => {
   expect(await answered('en', 'tip', 'nothing for Rosa')).toMatchObject({ held: {} });
 });
 
-describe('what is no empty answer:', () => {
+describe('not an empty answer:', () => {
   it.each<[Language, string, string, string]>([
     ['en', 'insurance', 'no insurance', 'none!'],
     ['en', 'insurance', 'without insurance', 'none!'],
     ['es', 'insurance', 'sin seguro', 'none!'],
     ['en', 'from', 'no, savings', 'savings!'],
     ['es', 'from', 'no, ahorro', 'savings!'],
-  ])('a value with a no in it, or after one, in %s to %s: “%s”', async (language, opening, answer, said) => {
+  ])('a value that contains or follows a no, in %s to %s: “%s”', async (language, opening, answer, said) => {
     expect(await answered(language, opening, answer)).toMatchObject({ said });
   });
 
-  it.fails('not yet: but a value that is denied is none', async () => {
+  it.fails('not yet: except a denied value, which is not taken', async () => {
     expect(await answered('en', 'from', 'no savings')).toMatchObject({ asked: 'from', held: {} });
   });
 });
 
-describe('a question that says when to say no', () => {
+describe('a question that says when to answer no', () => {
   const trips = loadFiles(
     {
       'assistant.yaml': settingsOf('trips', ['en', 'de']),
@@ -221,10 +221,13 @@ states:
     ['en', 'trip', 'one way', 'needed'],
     ['en', 'trip', 'just one way', 'needed'],
     ['de', 'reise', 'nur hin', 'needed'],
-  ])('is answered by the words it has for that, in %s “%s … %s”', async (language, opening, said, asked) => {
-    const conversation = new Conversation(trips, { language });
-    await conversation.say(opening);
-    expect((await conversation.say(said)).explanation.asked).toBe(asked);
-    expect(conversation.held).toEqual({});
-  });
+  ])(
+    'is answered with no by its own words for that case, in %s “%s … %s”',
+    async (language, opening, said, asked) => {
+      const conversation = new Conversation(trips, { language });
+      await conversation.say(opening);
+      expect((await conversation.say(said)).explanation.asked).toBe(asked);
+      expect(conversation.held).toEqual({});
+    },
+  );
 });

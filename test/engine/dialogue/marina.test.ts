@@ -112,7 +112,7 @@ async function talked(language: string, ...queries: string[]) {
 const BOOKING = ['berth at north from march 20 to march 22 for 3 people', 'no'];
 
 describe('a wish while a value is asked for', () => {
-  it('is followed, though it has a value for another slot', async () => {
+  it('is served although it has a value for another slot', async () => {
     const { answer } = await talked(
       'en',
       'berth at north from march 20 to march 22',
@@ -121,7 +121,7 @@ describe('a wish while a value is asked for', () => {
     expect(answer).toContain('Low at six on 2026-03-22.');
   });
 
-  it('leaves a plain answer an answer', async () => {
+  it('is not seen in a plain answer', async () => {
     const { held } = await talked('en', 'berth at north', 'from the tide of march 20');
     expect(held.arrive).toBe('2026-03-20');
   });
@@ -131,7 +131,7 @@ describe('a request that replaces another', () => {
   it.each([
     ['en', 'cancel AB-1234', 'no, haul it out instead', 'On mondays or fridays?'],
     ['fr', 'annuler AB-1234', 'en fait non, grutez plutôt AB-1234', 'Les lundis ou les vendredis ?'],
-  ])('ends it, in %s', async (language, first, instead, answer) => {
+  ])('ends the other, in %s', async (language, first, instead, answer) => {
     const told = await talked(language, first, instead);
     expect(told.answer).toContain(answer);
     expect(told.states).toEqual(['crane']);
@@ -177,13 +177,13 @@ describe('a question about a held value', () => {
   it.each([
     ['can it be boat CD-1234', 'Cancel CD-1234 on 2026-03-20. Shall I?'],
     ['is it this boat? no, forget it', 'cancelled'],
-  ])('is none if it changes the value or answers: “%s”', async (reply, answer) => {
+  ])('is not seen if the reply changes the value or answers: “%s”', async (reply, answer) => {
     expect((await talked('en', 'cancel AB-1234 on march 20', reply)).answer).toContain(answer);
   });
 });
 
 describe('a value before two wishes', () => {
-  it('is for the first of them', async () => {
+  it('fills a slot of the first wish', async () => {
     const { answer } = await talked('en', 'AB-1234, cancel it on march 20 and tell me the tide');
     expect(answer).toContain('Cancel AB-1234 on 2026-03-20.');
   });
@@ -206,13 +206,13 @@ describe('a correction', () => {
   });
 });
 
-describe('what was left', () => {
-  it('is gone on with by “what about”, though it was refused', async () => {
+describe('a request that the user left', () => {
+  it('is continued by “what about”, although it was refused', async () => {
     const { held } = await talked('en', ...BOOKING, 'no', 'what about south?');
     expect(held).toMatchObject({ dock: 'south', arrive: '2026-03-20' });
   });
 
-  it('is not gone on with by a value alone', async () => {
+  it('is not continued by a value alone', async () => {
     expect((await talked('en', ...BOOKING, 'no', 'south')).states).toEqual([]);
     expect((await talked('en', ...BOOKING, 'no', 'only south')).states).toEqual([]);
   });
@@ -224,21 +224,21 @@ describe('an answer', () => {
     expect((await talked('de', 'Liegeplatz', 'die dritte Möglichkeit')).held.dock).toBe('south');
   });
 
-  it('is no place without an article before it', async () => {
+  it('chooses nothing by an ordinal without an article', async () => {
     expect((await talked('en', 'haul AB-1234', 'second rate')).held.hafentag).toBeUndefined();
   });
 
-  it('is a bare number behind small words, whatever else they mean', async () => {
+  it('is recognised as a bare number behind small words', async () => {
     const { held } = await talked('en', 'berth at north from march 20 to march 22', 'ok then 2');
     expect(held.people).toBe(2);
   });
 
-  it('is another form of a listed word, though the list has that form in a phrase', async () => {
+  it('may be another form of a listed word', async () => {
     expect((await talked('es', 'amarre', 'romana')).held.dock).toBe('roman');
   });
 });
 
-describe('a slot that is not wanted', () => {
+describe('a slot that the user does not want', () => {
   it.each([
     ['en', "berth at north from march 20 to march 22 for 3 people, i don't need any help"],
     ['es', 'amarre norte del 20 al 22 de marzo para 3 personas, no necesitamos ayuda'],
@@ -249,7 +249,7 @@ describe('a slot that is not wanted', () => {
 });
 
 describe('a greeting', () => {
-  it('of few words only opens a likely wish', async () => {
+  it('does not hide a likely wish behind it', async () => {
     expect((await talked('en', 'hi a berth for tomorrow')).answer).toBe('Which dock?');
   });
 });

@@ -66,7 +66,7 @@ describe('"I don’t know"', () => {
     ['nl', 'geen idee'],
     ['ja', 'わかりません'],
     ['zh', '我不知道'],
-  ])('is no text for a question in %s: “%s”', async (language, text) => {
+  ])('fills no free text in %s: “%s”', async (language, text) => {
     const user = survey({}, language);
     await user.say('survey please');
     expect((await user.say(text)).explanation.asked).toBe('matter');
@@ -80,14 +80,14 @@ describe('"I don’t know"', () => {
     ['fr', 'je ne sais pas conduire'],
     ['pt', 'não sei nadar'],
     ['it', 'non so nuotare'],
-  ])('not yet: is a text where it says what is not known in %s: “%s”', async (language, text) => {
+  ])('not yet: fills free text with what is not known in %s: “%s”', async (language, text) => {
     const user = survey({}, language);
     await user.say('survey please');
     await user.say(text);
     expect(user.held).toEqual({ matter: text });
   });
 
-  it('fills no free text: what is required is asked for again, what is optional stays empty', async () => {
+  it('leaves free text empty, and only a required one is asked for again', async () => {
     const user = survey();
     await user.say('survey please');
     const { slots, visuals } = await user.say("I don't know");
@@ -98,7 +98,7 @@ describe('"I don’t know"', () => {
     expect(await user.hear('no idea')).toBe('the garden, certain, .');
   });
 
-  it('is neither a yes nor a no, nor a guess at something else', async () => {
+  it('is neither a yes nor a no, nor an unsure wish for something else', async () => {
     const user = survey({ 'no idea': 0.49 });
     for (const query of ['survey please', 'the garden', 'quite', 'none']) await user.say(query);
     const unsure = await user.say('no idea');
@@ -107,7 +107,7 @@ describe('"I don’t know"', () => {
     expect(await user.hear('yes')).toBe('Thanks.');
   });
 
-  it('is a value where an entity has it', async () => {
+  it('is a value if the entity has it', async () => {
     const user = survey();
     await user.say('survey please');
     await user.say('the garden');
@@ -116,16 +116,16 @@ describe('"I don’t know"', () => {
   });
 });
 
-describe('where nothing is awaited, a word that wishes for nothing', () => {
-  it.each(['ok', 'hm', 'no', 'yes', "I don't know"])('is no guess: %j', async (text) => {
+describe('a word without a wish, while nothing is awaited', () => {
+  it.each(['ok', 'hm', 'no', 'yes', "I don't know"])('is not taken for an unsure label: %j', async (text) => {
     expect((await survey({ [text]: 0.45 }).say(text)).classifier_state).not.toBe('lost');
   });
 
-  it.each(['ok', 'hm', "I don't know"])('is what a label says of it: %j', async (text) => {
+  it.each(['ok', 'hm', "I don't know"])('is taken for a sure label: %j', async (text) => {
     expect((await survey({ [text]: 0.76 }).say(text)).classifier_state).toBe('lost');
   });
 
-  it('hinders no guess at other words', async () => {
+  it('does not stop an unsure label of other words', async () => {
     expect((await survey({ 'my keys': 0.3 }).say('my keys')).classifier_state).toBe('lost');
   });
 });

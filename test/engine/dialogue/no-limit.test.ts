@@ -38,15 +38,15 @@ describe('no limit', () => {
     ['it', 'nessun limite'],
     ['pt', 'sem limite'],
     ['nl', 'geen limiet'],
-  ])('leaves an amount open that need not be told: %s “%s”', async (language, text) => {
+  ])('skips an optional amount: %s “%s”', async (language, text) => {
     expect(await answered(language, text)).toEqual(['skip']);
   });
 
-  it('leaves a day open, too, by whatever there is none of', async () => {
+  it('also skips an optional day, with another noun in place of “limit”', async () => {
     expect(await answered('de', '50 Euro', 'keinen Termin bitte')).toEqual(['skip']);
   });
 
-  it('says nothing beside an amount', async () => {
+  it('is ignored beside an amount', async () => {
     expect(await answered('en', 'no, 40 euros limit')).toContain('set');
   });
 });

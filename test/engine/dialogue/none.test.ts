@@ -23,7 +23,7 @@ states:
 const held = async (language: Language, ...queries: string[]) =>
   (await talkWith(flights, language, queries)).held;
 
-describe('none of what is counted is zero', () => {
+describe('none of a counted noun is zero', () => {
   it.each<[Language, string]>([
     ['en', 'none'],
     ['en', 'none thanks'],
@@ -46,7 +46,7 @@ describe('none of what is counted is zero', () => {
     ['nl', 'geen kinderen'],
     ['ja', 'なし'],
     ['zh', '没有孩子'],
-  ])('to its question, in %s: “%s”', async (language, answer) => {
+  ])('as the answer to its question, in %s: “%s”', async (language, answer) => {
     expect(await held(language, 'flight', '2', answer)).toEqual({ adults: 2, children: 0 });
   });
 
@@ -56,22 +56,22 @@ describe('none of what is counted is zero', () => {
     ['de', 'flight, 2 Erwachsene, keine Kinder'],
     ['es', 'flight, 2 adultos, sin niños'],
     ['fr', 'flight, 2 adultes, pas d’enfants'],
-  ])('beside others, in %s: “%s”', async (language, query) => {
+  ])('beside other values, in %s: “%s”', async (language, query) => {
     expect(await held(language, query)).toEqual({ adults: 2, children: 0 });
   });
 
-  it('of an optional slot too, and of one that its name tells', async () => {
+  it('also for an optional slot, with or without its name', async () => {
     expect(await held('en', 'flight', '2', 'none', 'none')).toEqual({ adults: 2, children: 0, bags: 0 });
     expect(await held('en', 'flight', '2', 'none', 'no bags')).toEqual({ adults: 2, children: 0, bags: 0 });
     expect(await held('en', 'a flight for 2 adults, no bags')).toEqual({ adults: 2, bags: 0 });
   });
 
-  it('is not heard where the slot’s rule has no zero', async () => {
+  it('is ignored if the slot’s rule does not allow zero', async () => {
     expect(await held('en', 'flight', 'none')).toEqual({});
     expect(await held('en', 'a flight, no adults')).toEqual({});
   });
 
-  it('is none of another noun, nor across a comma', async () => {
+  it('but not with another noun or across a comma', async () => {
     expect(await held('en', 'flight', '2', 'no luck')).toEqual({ adults: 2 });
     expect(await held('en', 'flight', '2', 'no, 2 kids')).not.toMatchObject({ children: 0 });
   });
@@ -93,7 +93,7 @@ states:
   { move: 'move' },
 );
 
-describe('none of what a yes or no is asked about', () => {
+describe('“no” with the noun of a boolean slot', () => {
   it.each<[Language, string]>([
     ['en', 'move please, no piano'],
     ['de', 'move, ohne Klavier'],
@@ -102,13 +102,13 @@ describe('none of what a yes or no is asked about', () => {
     ['it', 'move senza pianoforte'],
     ['pt', 'move sem piano'],
     ['nl', 'move, geen piano'],
-  ])('is no, said before it is asked, in %s: “%s”', async (language, query) => {
+  ])('sets the slot to false before it is asked for, in %s: “%s”', async (language, query) => {
     const user = new Conversation(moves, { language });
     await user.say(query);
     expect(user.held).toEqual({ piano: false });
   });
 
-  it('is nothing where the word is of no slot, or there is some', async () => {
+  it('sets nothing if no slot has the noun, or if there is one', async () => {
     for (const query of ['move please, no hurry', 'move please, there is a piano']) {
       const user = new Conversation(moves);
       await user.say(query);

@@ -95,25 +95,25 @@ async function offered(): Promise<Conversation> {
 }
 
 describe('a yes to an offer', () => {
-  it('brings along what it says of the competency that it leads to', async () => {
+  it('fills the slots of the offered competency with its values', async () => {
     const user = await offered();
     await user.say('yes, for 19:15');
     expect([user.frame?.state, user.held]).toEqual(['reserve', { area: 'terrace', hour: '19:15' }]);
   });
 
-  it('is said by wishing for what is offered', async () => {
+  it('may be a wish for the offered competency', async () => {
     const user = await offered();
     await user.say('11 am please');
     expect([user.frame?.state, user.held]).toEqual(['reserve', { area: 'terrace', hour: '11:00' }]);
   });
 
-  it('gives its values to what is offered, although what is under way has slots for them too', async () => {
+  it('gives its values to the offered competency rather than the current one', async () => {
     const user = await offered();
     await user.say('yes, a table in the hall at 7 pm');
     expect([user.frame?.state, user.held]).toEqual(['reserve', { area: 'hall', hour: '19:00' }]);
   });
 
-  it('is not said by wishing for it where that does what cannot be taken back', async () => {
+  it('is not a wish for the offer if the offer does a deed', async () => {
     for (const wish of ['a copy by post', 'what would a copy cost', 'do copies go out today']) {
       const user = new Conversation(loaded);
       await user.say('menu');
@@ -124,7 +124,7 @@ describe('a yes to an offer', () => {
     expect(await user.hear('yes please')).toContain('Sent.');
   });
 
-  it('is no question for something else', async () => {
+  it('is not a question about something else', async () => {
     for (const question of ['Whats the rating there?', 'Where are they located at?']) {
       const user = await offered();
       expect(await user.hear(question)).toContain('Four stars.');
@@ -132,22 +132,22 @@ describe('a yes to an offer', () => {
     }
   });
 
-  it('is no question for another of what was found', async () => {
+  it('is not a question for other results', async () => {
     const user = await offered();
     await user.say('Are there any others?');
     expect(user.frame?.state).toBe('find');
   });
 });
 
-it('thanks are no wish that the words are hardly like', async () => {
+it('thanks start no unlikely wish', async () => {
   const user = await offered();
   await user.say('no');
   await user.say('Thank you for all.');
   expect(user.frame).toBeUndefined();
 });
 
-describe('an answer to the question for a text of its own kind', () => {
-  it('is no sentence that tells another slot', async () => {
+describe('an answer to the question for a learned text', () => {
+  it('is not a sentence with the value of another slot', async () => {
     const user = new Conversation(loaded);
     await user.say('plan a trip');
     await user.say('we would depart sometime around the 5th of april');

@@ -89,32 +89,35 @@ async function heard(language: string, ...queries: string[]): Promise<string> {
   return answer;
 }
 
-describe('who asks for help with a question that a list answers', () => {
+describe('a request for help with a question for a value of a list', () => {
   it.each([
     ['en', 'appointment', 'what can I choose from?', /passport.*parking permit/],
     ['de', 'Termin', 'was gibts denn zur auswahl', /Reisepass.*Parkausweis/],
     // A plain call for help gets the author's help text.
     ['en', 'appointment', 'help', /^Tell me what for/],
-  ])('hears the list, in %s: “%s”, “%s”', async (language, opening, query, answer) => {
-    expect(await heard(language, opening, query)).toMatch(answer);
-  });
+  ])(
+    'is answered with the list or the author’s help text, in %s: “%s”, “%s”',
+    async (language, opening, query, answer) => {
+      expect(await heard(language, opening, query)).toMatch(answer);
+    },
+  );
 });
 
 describe('at a question of yes and no', () => {
-  it('what says that something is wrong, and not what, is asked what', async () => {
+  it('“that’s wrong” without a slot is answered with “What would you like to change?”', async () => {
     const opening = ['passport appointment on 2026-03-27'];
     expect(await heard('en', ...opening, "that's wrong")).toBe('What would you like to change?');
     expect(await heard('en', ...opening, 'no')).toBe('No appointment.');
   });
 });
 
-describe('what goes on with small words and values alone', () => {
-  it('goes on from what was done, whatever a label makes of the value', async () => {
+describe('a query of only small words and values', () => {
+  it('continues the last competency, even against the label of the value', async () => {
     expect(await heard('de', 'Gebühren Parkausweis', 'und der Reisepass')).toBe('passport: 30.');
     expect(await heard('de', 'Gebühren Reisepass', 'die vom Parkausweis auch')).toBe('permit: 30.');
   });
 
-  it('adds to a list, unless it is corrected', async () => {
+  it('adds to a list unless it corrects', async () => {
     expect(await heard('en', 'waste sofa', 'oh and a lamp', '2026-03-27')).toBe('sofa and lamp.');
     expect(await heard('en', 'waste sofa', 'make that a lamp instead', '2026-03-27')).toBe('lamp.');
   });
@@ -141,17 +144,17 @@ states: {report: {terminal: true, utterances: {de: [Schaden]}, say: {de: "{{hire
     return user.state.finished?.frame.slots.note?.value ?? user.held;
   };
 
-  it('what only corrects a code by its name is none', async () => {
+  it('a correction of a code by its name fills no note', async () => {
     expect(await said('moment, die Nummer ist 30171')).toEqual({ hire_number: '30171' });
   });
 
-  it('words that nobody knows are one', async () => {
+  it('unknown words fill the note', async () => {
     expect(await said('Kette gerissen')).toBe('Kette gerissen');
   });
 });
 
 describe('“das nehm ich”', () => {
-  it('means what was spoken of', () => {
+  it('refers to something mentioned before', () => {
     const points = (text: string, language: string) => pointsBack({ words: wordsOf(text), language });
     expect(points('ok, das nehm ich', 'de')).toBe(true);
     expect(points('den buch ich für drei', 'de')).toBe(true);
@@ -161,8 +164,8 @@ describe('“das nehm ich”', () => {
   });
 });
 
-describe('what was given up', () => {
-  it('is not gone on with where something else is likelier than not', async () => {
+describe('a request that the user gave up', () => {
+  it('is not continued if another label is likely', async () => {
     const hesitant = loadFiles(FILES, {
       classify: (text) => ({
         ranked: [
@@ -179,8 +182,8 @@ describe('what was given up', () => {
   });
 });
 
-describe('free text that is learned', () => {
-  it('is in a yes that tells more', async () => {
+describe('learned free text', () => {
+  it('is taken from a yes that adds it', async () => {
     const calls = loadFiles(
       {
         'assistant.yaml': settingsOf('calls', ['de']),
@@ -216,7 +219,7 @@ states:
   });
 });
 
-describe('a query of nearly nothing but values', () => {
+describe('a query of almost only values', () => {
   const state = async (probability: number, query: string, second = 0.1) => {
     const doubtful: Classifier = {
       classify: (): Classification => ({
@@ -232,7 +235,7 @@ describe('a query of nearly nothing but values', () => {
     return (await user.say(query)).classifier_state;
   };
 
-  it('is for the label that has slots for more of its words, unless another is far likelier', async () => {
+  it('starts the label with slots for more of its words, unless another is far likelier', async () => {
     expect(await state(0.75, 'BB-445566 2026-03-27', 0.1)).toBe('move');
     expect(await state(0.75, 'BB-445566 2026-03-27', 0.04)).toBe('fees');
     expect(await state(0.75, 'passport', 0.1)).toBe('fees');
@@ -241,7 +244,7 @@ describe('a query of nearly nothing but values', () => {
 });
 
 describe('a question back', () => {
-  it('is no address, and may be a note', async () => {
+  it('does not fill an address, but may fill a note', async () => {
     const slot = (entity: string) => `
 competency: ${entity}
 slots: {it: {entity: ${entity}, required: true, ask: {en: Which one?}}}

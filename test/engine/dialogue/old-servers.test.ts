@@ -27,7 +27,7 @@ function talkWith(change: (body: Body, call: number) => void): Conversation {
 }
 
 describe('a server of the first generation', () => {
-  it('confirms by resolved alone, whatever status says', async () => {
+  it('confirms a value by resolved alone', async () => {
     const talk = talkWith((body) => {
       for (const slot of Object.values<Body>(body.slots)) slot.values[0].resolved = 1;
     });
@@ -36,7 +36,7 @@ describe('a server of the first generation', () => {
     expect(talk.requests).toHaveLength(1);
   });
 
-  it('is called once more with what was mapped', async () => {
+  it('is called again with the mapped value', async () => {
     const talk = talkWith((body, call) => {
       const slot = body.slots._ACCOUNT_FROM_;
       if (call === 1) Object.assign(slot, { candidates: CANDIDATES, mappings: MAPPINGS });
@@ -68,7 +68,7 @@ describe('a server of the first generation', () => {
     });
   });
 
-  it('may confirm a value and still tell an error', async () => {
+  it('may confirm a value and still give an error', async () => {
     const talk = talkWith((body) => {
       Object.assign(body.slots._AMOUNT_.values[0], { resolved: 1, error: 'Late.' });
     });
@@ -86,7 +86,7 @@ describe('a server of the second generation', () => {
     if (value?.status === 'FAILED_MAPPING') Object.assign(value, { status: 'REJECTED', error: 'Not yours.' });
   };
 
-  it('sees what was extracted, then what it was mapped to, then what it confirmed', async () => {
+  it('gets the status of a value as extracted, then mapped, then confirmed', async () => {
     const talk = talkWith(mapper);
     const { slots } = await talk.say(REQUEST);
     const statuses = talk.requests.map((request) => request.slots._ACCOUNT_FROM_?.values?.[0]?.status);
@@ -100,7 +100,7 @@ describe('a server of the second generation', () => {
     expect(talk.requests).toHaveLength(3);
   });
 
-  it('sees a mapping that failed, with the words, and may reject it', async () => {
+  it('gets a failed mapping with the user’s words, and may reject it', async () => {
     const talk = talkWith((body) => {
       mapper(body);
       const slot = body.slots._ACCOUNT_FROM_;
@@ -114,7 +114,7 @@ describe('a server of the second generation', () => {
     });
   });
 
-  it('sees a mapping that failed with the words of an earlier query', async () => {
+  it('gets a failed mapping with the words of an earlier query', async () => {
     let offers = {};
     const talk = talkWith((body) => {
       if (body.slots._ACCOUNT_FROM_?.values[0].status === 'EXTRACTED')
@@ -129,7 +129,7 @@ describe('a server of the second generation', () => {
     });
   });
 
-  it('confirms all blindly, and adds slots of its own', async () => {
+  it('may confirm all values and add slots of its own', async () => {
     const talk = talkWith((body) => {
       for (const slot of Object.values<Body>(body.slots)) {
         for (const value of slot.values) value.status = 'CONFIRMED';
@@ -140,14 +140,14 @@ describe('a server of the second generation', () => {
     expect(await talk.hear('yes')).toBe('Done, reference 42.');
   });
 
-  it('deletes a value without a word of error', async () => {
+  it('may delete a value without an error', async () => {
     const talk = talkWith((body) => {
       body.slots._ACCOUNT_TO_.values[0].status = 'DELETE';
     });
     expect(await talk.hear(REQUEST)).toBe('To which account?');
   });
 
-  it('goes on with the first answer where the second call fails', async () => {
+  it('has its first answer used if the second call fails', async () => {
     const talk = talkWith(mapper);
     const { answer } = talk;
     talk.answer = (request) =>

@@ -38,7 +38,7 @@ describe('an open list', () => {
     ['nl', 'appelsap', 'appelsap'],
     ['ja', 'りんごジュース', 'りんごジュース'],
     ['zh', '苹果汁', '苹果汁'],
-  ])('takes in %s what it does not have, where it is asked for: %s', async (language, answer, value) => {
+  ])('takes in %s an unlisted value as the answer to its question: %s', async (language, answer, value) => {
     const conversation = await asked(open, language);
     await conversation.say(answer);
     expect(conversation.held.drink).toBe(value);
@@ -49,19 +49,19 @@ describe('an open list', () => {
     ['mint', 'mint'],
     ['peppermint please', 'mint'],
     ['coffe', 'coffee'],
-  ])('knows its own values as ever: %s', async (answer, value) => {
+  ])('still recognises its own values: %s', async (answer, value) => {
     const conversation = await asked();
     await conversation.say(answer);
     expect(conversation.held).toEqual({ drink: value });
   });
 
-  it('leaves other slots their values', async () => {
+  it('leaves the values of other slots to them', async () => {
     const conversation = await asked();
     expect(await conversation.hear('two coffees')).toBe('2 coffee.');
   });
 
   it.each(['never mind', 'help', "I don't know", 'what do you mean?'])(
-    'is not filled by what does something else: %s',
+    'is not filled by a reply that does something else: %s',
     async (answer) => {
       const conversation = await asked();
       expect(did(await conversation.say(answer))).not.toContain('set');
@@ -73,7 +73,7 @@ describe('an open list', () => {
     expect(await conversation.hear('hot chocolate')).toContain("I don't know “hot chocolate” here.");
   });
 
-  it('takes nothing that it does not have where it is not asked for', async () => {
+  it('takes no unlisted value while it is not asked for', async () => {
     const conversation = await asked();
     await conversation.say('mint');
     await conversation.say('hot chocolate');

@@ -35,7 +35,7 @@ describe('opening hours', () => {
     ['2026-01-09T22:59:59Z', true],
     ['2026-01-09T23:00:00Z', false],
     ['2026-01-06T10:00:00Z', false],
-  ])('are of the time zone, to the second: %s', (time, open) => {
+  ])('follow the time zone, to the second: %s', (time, open) => {
     expect(isOpen(HOURS, at(time))).toBe(open);
   });
 
@@ -48,7 +48,7 @@ describe('opening hours', () => {
     expect(nextOpening(HOURS, at(time), language)).toBe(told);
   });
 
-  test('open again in a week if there is one day only, and never without any', () => {
+  test('open again a week later with one open day, and never with none', () => {
     const week = [[[540, 600] as const], [], [], [], [], [], []];
     expect(nextOpening({ ...HOURS, week }, at('2026-01-05T12:00:00Z'), 'en')).toBe('Monday 09:00');
     const never = { ...HOURS, week: week.map(() => []) };

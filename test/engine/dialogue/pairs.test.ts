@@ -30,13 +30,13 @@ it.each([
   ['fr', 'je commande une paire de pneus', 2],
   ['en', 'I order for a couple of friends', undefined],
   ['en', 'I order a pair', undefined],
-])('a pair is two of what a slot counts, and of nothing else: %s “%s”', async (language, query, number) => {
+])('a pair counts two only before the noun of the slot: %s “%s”', async (language, query, number) => {
   const conversation = new Conversation(shop, { language });
   await conversation.say(query);
   expect(conversation.held.number).toBe(number);
 });
 
-it('a pair answers how many', async () => {
+it('“a pair” answers how many', async () => {
   const conversation = new Conversation(shop, { language: 'en' });
   await conversation.say('order');
   await conversation.say('a pair');

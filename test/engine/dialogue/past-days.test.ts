@@ -31,7 +31,7 @@ it.each([
   ['de', 'melden', 'am Freitag', '2026-03-13'],
   ['de', 'melden', 'am 20.', '2026-02-20'],
 ])(
-  'a slot that prefers the past takes the past one of two days, in %s after “%s”: “%s”',
+  'a slot that prefers the past takes an ambiguous day as past, in %s after “%s”: “%s”',
   async (language, wish, answer, day) => {
     expect(await held(language, wish, answer)).toEqual({ day });
   },
@@ -41,11 +41,11 @@ it.each([
   ['at 9', '2026-03-18T09:00:00+00:00'],
   ['at 11 am', '2026-03-17T11:00:00+00:00'],
   ['friday at 9', '2026-03-13T09:00:00+00:00'],
-])('so does one that takes moments: “%s”', async (answer, moment) => {
+])('a slot for moments that prefers the past takes the past one: “%s”', async (answer, moment) => {
   expect((await held('en', 'report', 'on friday', answer)).moment).toBe(moment);
 });
 
-it('a day that is surely to come stays, and other slots take the next one', async () => {
+it('a day that is surely in the future stays, and other slots take the next day', async () => {
   expect(await held('en', 'report', 'tomorrow')).toEqual({ day: '2026-03-19' });
   expect((await held('en', 'report', 'on friday', 'friday at 9', 'on friday')).visit).toBe('2026-03-20');
 });

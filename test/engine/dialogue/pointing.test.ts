@@ -67,8 +67,8 @@ const classifier: Classifier = {
 
 const talk = (language = 'en') => new Conversation(loadFiles(FILES, classifier), { language });
 
-describe('what was found', () => {
-  it('goes on with small words before those that lead on, where few follow', async () => {
+describe('a found result', () => {
+  it('is asked for again with another value behind small words, if few words follow', async () => {
     // Reads “Stornoway” as a wish for the cafe.
     const narrow: Classifier = {
       classify: (text) =>
@@ -82,7 +82,7 @@ describe('what was found', () => {
     expect(await user.hear('ok and what of a place in Stornoway')).toBe('The cafe of Stornoway.');
   });
 
-  it('is not booked by who points at nothing', async () => {
+  it('is not booked by a wish that does not refer to it', async () => {
     const user = talk();
     await user.say('ferries from Oban to Leith on march 24');
     expect(await user.hear('reserve a cabin for the two of us')).toBe('From where?');
@@ -90,7 +90,7 @@ describe('what was found', () => {
 });
 
 describe('“there”', () => {
-  it('is the place that was spoken of, in the part that the words beside it give it', async () => {
+  it('is the last mentioned place, in the slot that the words beside it name', async () => {
     const user = talk();
     await user.say('is there a cafe in Oban');
     expect(await user.hear('and which ferries go there from Leith?')).toBe('Leith to Oban: hourly.');
@@ -102,7 +102,7 @@ describe('“there”', () => {
     expect(await third.hear('welche Fähren fahren von dort nach Leith?')).toBe('Oban nach Leith: stündlich.');
   });
 
-  it('is no place where it only says that something is, and none where two were spoken of', async () => {
+  it('is no place in “there is”, and none after two places', async () => {
     const user = talk();
     await user.say('ferries from Oban to Leith');
     expect(await user.hear('does a cafe exist there')).toBe('In which port?');
@@ -112,10 +112,10 @@ describe('“there”', () => {
   });
 });
 
-describe('a pronoun at the end of a verb', () => {
+describe('a pronoun as the ending of a verb', () => {
   const points = (text: string, language: string) => pointsBack({ words: wordsOf(text), language });
 
-  it('means what was spoken of, where the verb begins a clause', () => {
+  it('refers to something mentioned before if the verb begins a clause', () => {
     for (const text of [
       'desbloquéala porfa',
       '¡la encontré! Desbloquéala',
@@ -148,7 +148,7 @@ states:
       { shut: 'shut', open: 'open' },
     );
 
-  it('is what another wish of the same competency is for; the same wish begins anew', async () => {
+  it('takes the value to another wish of the same competency, not to one without “it”', async () => {
     const user = new Conversation(lockers());
     await user.say('shut the left one');
     expect(await user.hear('oh, open it again')).toBe('The left one is open.');

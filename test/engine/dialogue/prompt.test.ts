@@ -28,7 +28,7 @@ const heard = async (user: Conversation, query: string, language: string) =>
   (await user.say(query, { language })).visuals.speakableResponse;
 
 describe('a question that still stands when the user changes the language', () => {
-  it('is asked again in the new one, after an interruption, a help and a pause', async () => {
+  it('is repeated in the new language after an interruption, help and a pause', async () => {
     const user = talk();
     await user.say('trip');
     expect(await heard(user, 'zeiten', 'de')).toMatch(/^Um neun\. .* Wie viele\?$/);
@@ -38,7 +38,7 @@ describe('a question that still stands when the user changes the language', () =
     expect(await heard(user, 'hours', 'en')).toMatch(/ How many\?$/);
   });
 
-  it('is so where it waits for a yes or no, with its values', async () => {
+  it('is repeated with its values if it waits for a yes or no', async () => {
     const user = talk();
     await user.say('trip');
     await user.say('3');
@@ -47,13 +47,13 @@ describe('a question that still stands when the user changes the language', () =
     expect(await heard(user, 'ja', 'de')).toBe('Gebucht.');
   });
 
-  it('stays as it was where it is not written in the new one', async () => {
+  it('keeps its language if it has no text in the new one', async () => {
     const user = talk();
     await user.say('trip');
     expect(await heard(user, 'aide', 'fr')).toMatch(/ How many\?$/);
   });
 
-  it('stays as it was where it holds data of the business logic, which that turn does not ask', async () => {
+  it('keeps its language if it holds data of an earlier business logic call', async () => {
     const user = talk(true);
     user.answer = answering({ response_slots: { free: 9 } });
     await user.say('trip');

@@ -98,14 +98,14 @@ const repliesIn = (language: string): [string, Replies][] =>
   ][];
 
 describe.each(CODES)('a deed that waits for a yes, in %s,', (language) => {
-  it('is done by no reply that holds something beside agreement', async () => {
+  it('is not done by a reply with a reservation beside the yes', async () => {
     const done: string[] = [];
     for (const [deed, { reserved }] of repliesIn(language))
       for (const reply of reserved) if ((await outcomeOf(language, deed, reply)) === 'done') done.push(reply);
     expect(done).toEqual(NOT_YET.done[language] ?? []);
   });
 
-  it('is done by three in five that agree, in words that nobody trained on, and lost by none', async () => {
+  it('is done by at least three in five untrained replies that agree, and left by none', async () => {
     const missed: string[] = [];
     const lost: string[] = [];
     let all = 0;
@@ -150,7 +150,7 @@ describe('a wish that a yes adds', () => {
     ['de', 'ja, und ich will noch ein Rad leihen'],
     ['es', 'sí, y también quiero alquilar una bici'],
     ['fr', 'oui, et je voudrais louer un vélo'],
-  ])('is begun after the deed (%s: %s)', async (language, reply) => {
+  ])('starts after the deed (%s: %s)', async (language, reply) => {
     expect(await afterPay(language, reply)).toEqual({ isPaid: true, state: 'bicycle' });
   });
 
@@ -160,7 +160,7 @@ describe('a wish that a yes adds', () => {
     ['en', 'no, and hire me a bicycle'],
     ['de', 'ja, aber erst will ich ein Rad leihen'],
     ['fr', 'oui, mais d’abord je veux louer un vélo'],
-  ])('does no deed where it comes first or beside a no (%s: %s)', async (language, reply) => {
+  ])('stops the deed if it comes first or beside a no (%s: %s)', async (language, reply) => {
     expect(await afterPay(language, reply)).toMatchObject({ isPaid: false });
   });
 });

@@ -89,21 +89,21 @@ const talk = (fields: Record<string, unknown> = {}): Conversation => {
 };
 
 describe('a rich answer', () => {
-  it('offers the values of the list that is asked for, as the language calls them and the rule allows', async () => {
+  it('offers the allowed values of the asked list, in the user’s language', async () => {
     expect(await shown(talk(), 'tea')).toEqual({ choices: ['black tea', 'mint'] });
     const german = new Conversation(shop, { language: 'de' });
     german.answer = answering({});
     expect(await german.say('tea')).toMatchObject({ visuals: { choices: ['Schwarztee', 'Minze'] } });
   });
 
-  it('offers the same replies where the question is asked again', async () => {
+  it('offers the same replies when the question is repeated', async () => {
     const conversation = talk();
     await conversation.say('tea');
     expect(await shown(conversation, 'oolong')).toEqual({ choices: ['black tea', 'mint'] });
     expect(await shown(conversation, 'say that again')).toEqual({ choices: ['black tea', 'mint'] });
   });
 
-  it('offers them again after an aside, and no others', async () => {
+  it('offers only the waiting question’s replies after an interruption', async () => {
     const conversation = talk();
     await conversation.say('tea');
     const { visuals } = await conversation.say('your hours');
@@ -127,7 +127,7 @@ describe('a rich answer', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'nothing', ''])(
-    'leaves out an address that is none: %s',
+    'leaves out an invalid or unsafe address: %s',
     async (picture) => {
       const conversation = talk({ response_slots: { picture } });
       await conversation.say('tea');
@@ -138,7 +138,7 @@ describe('a rich answer', () => {
     },
   );
 
-  it('gives way to what the business logic shows under the same name', async () => {
+  it('gives way to fields of the business logic with the same name', async () => {
     const conversation = talk({ visual_payload: { card: 'mine', choices: ['Maybe'] } });
     await conversation.say('tea');
     await conversation.say('mint');
@@ -153,11 +153,11 @@ describe('a rich answer', () => {
     expect(await shown(conversation, 'yes')).toEqual({ link: { url: '/receipts/12', title: 'Receipt' } });
   });
 
-  it('offers what may come next where nothing waits', async () => {
+  it('offers next requests when nothing is awaited', async () => {
     expect(await shown(talk(), 'hours')).toEqual({ choices: ['Order tea'] });
   });
 
-  it('shows nothing that nobody wrote', async () => {
+  it('shows no rich parts if the author wrote none', async () => {
     expect(await shown(talk(), 'the weather')).toEqual({});
   });
 
@@ -199,7 +199,7 @@ describe('a rich answer', () => {
       );
     });
 
-    it('speaks each language in so far as the author does', async () => {
+    it('shows the texts that the author wrote in the language', async () => {
       const german = new Conversation(shop, { language: 'de' });
       german.answer = answering({ response_slots: { menu: { teas: [{ name: 'Minze', price: 0.5 }] } } });
       const { visuals } = await german.say('karte');
@@ -217,7 +217,7 @@ describe('a rich answer', () => {
       });
     });
 
-    it('has so many rows and cards and no more, and no more characters than an answer', async () => {
+    it('limits the number of rows and cards and their total length', async () => {
       const german = new Conversation(shop, { language: 'de' });
       german.answer = answering({ response_slots: { menu: { teas: Array(200).fill({ name: 'Minze' }) } } });
       const many = await shown(german, 'karte');
@@ -230,13 +230,13 @@ describe('a rich answer', () => {
       }
     });
 
-    it('gives way to what the business logic shows under the same names', async () => {
+    it('gives way to tables and cards of the business logic', async () => {
       const conversation = talk({ visual_payload: { table: 'mine', cards: [] } });
       expect(await shown(conversation, 'menu')).toEqual({ table: 'mine', cards: [] });
     });
   });
 
-  it('offers so many values of a list and no more', async () => {
+  it('limits the number of offered values', async () => {
     const values = Array.from({ length: MAX_CHOICES + 1 }, (_, index) => `value${index}: {}`).join(', ');
     const long = loadFiles(
       {

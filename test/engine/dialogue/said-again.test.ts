@@ -57,7 +57,7 @@ describe('a value that is said again', () => {
     ['alone in its clause, beside a reason', 'april 9, I have to work', { day: '2026-04-09' }],
     ['before the one that is too far', 'Visby, Bergen is too far for me', { origin: 'visby' }],
     ['as a day of the month that is held', 'the 19th, I typed it wrong', { day: '2026-04-19' }],
-  ])('takes the place of what is held: %s', async (_, said, changed) => {
+  ])('replaces the held value: %s', async (_, said, changed) => {
     const user = talk();
     await user.say(WHOLE);
     const before = user.held;
@@ -65,14 +65,14 @@ describe('a value that is said again', () => {
     expect(user.held).toEqual({ ...before, ...changed });
   });
 
-  it('goes to the slot that holds one, rather than to an empty one that nobody named', async () => {
+  it('goes to the filled slot rather than to an empty one that is not named', async () => {
     const user = talk();
     await user.say('sail from Bergen to Turku on april 4');
     await user.say('sorry, I meant april 5');
     expect(user.held).toEqual({ origin: 'bergen', destination: 'turku', day: '2026-04-05' });
   });
 
-  it.each(['that one, yes', 'yes, the very one'])('is none in a pronoun: “%s”', async (said) => {
+  it.each(['that one, yes', 'yes, the very one'])('is not seen in a pronoun: “%s”', async (said) => {
     const user = talk();
     await user.say(WHOLE);
     await user.say(said);
@@ -83,7 +83,7 @@ describe('a value that is said again', () => {
 
 describe('a clause of values alone', () => {
   it.each(['sail to Turku, from Bergen, april 4, 2 people', 'april 4, 2 people, sail to Turku from Bergen'])(
-    'is a detail of the wish, and no wish of its own: “%s”',
+    'belongs to the wish and starts no wish of its own: “%s”',
     async (query) => {
       const user = talk();
       const result = await user.say(query);
@@ -93,7 +93,7 @@ describe('a clause of values alone', () => {
   );
 });
 
-describe('one', () => {
+describe('the word for one', () => {
   it.each([
     ['en', 'the early one'],
     ['en', 'the other one'],
@@ -105,7 +105,7 @@ describe('one', () => {
     expect(user.held).not.toHaveProperty('people');
   });
 
-  it('is no slip of the tongue behind a number', async () => {
+  it('does not correct the number before it', async () => {
     const user = talk();
     await user.say('sail from Bergen to Turku on april 4, 4 people');
     await user.say('make it three, one stays with my mum');
@@ -131,7 +131,7 @@ describe('one', () => {
 
 describe('another wish', () => {
   it.each(['no, rebook it to april 9 instead', 'no, rebook to april 9'])(
-    'that comes with a no means what was asked about: “%s”',
+    'that comes with a no takes over the value of the question: “%s”',
     async (query) => {
       const user = talk();
       await user.say('refund AB1234');
@@ -139,7 +139,7 @@ describe('another wish', () => {
     },
   );
 
-  it('takes over what it points at, and nothing where it points at nothing', async () => {
+  it('takes over a value only if it refers to it', async () => {
     const user = talk();
     await user.say('refund AB1234');
     await user.say('no');

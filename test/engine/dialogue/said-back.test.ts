@@ -91,7 +91,7 @@ describe('in a state that a yes led to', () => {
     expect(done(user)).toEqual(['frozen credit']);
   });
 
-  it('another value is said back by the question that led there, and done at a yes', async () => {
+  it('another value is said back by the first question, and done at a yes', async () => {
     const user = await frozen();
     expect(await user.hear('my debit card')).toBe('Freeze the debit card?');
     expect(done(user)).toEqual(['frozen credit']);
@@ -99,7 +99,7 @@ describe('in a state that a yes led to', () => {
     expect(done(user)).toEqual(['frozen credit', 'frozen debit']);
   });
 
-  it('a value that its own yes brings is said back by the question of what is offered', async () => {
+  it('a value beside a yes is said back by the question of the offer', async () => {
     const user = await frozen();
     expect(await user.hear('yes, 12')).toBe('A new credit card to 12?');
     expect(done(user)).toEqual(['frozen credit']);
@@ -107,7 +107,7 @@ describe('in a state that a yes led to', () => {
     expect(done(user)).toEqual(['frozen credit', 'ordered credit']);
   });
 
-  it('a value that the business logic drops is asked for where it is confirmed', async () => {
+  it('a value that the business logic drops is asked for and confirmed again', async () => {
     const user = new Conversation(cards);
     await user.say('my credit card was stolen');
     user.answer = (request) => {
@@ -123,14 +123,14 @@ describe('in a state that a yes led to', () => {
 });
 
 describe('a yes', () => {
-  it('with a changed value is no yes to it: the value is said back', async () => {
+  it('with a changed value does not do the deed but says the value back', async () => {
     const user = new Conversation(cards);
     await user.say('my credit card was stolen');
     expect(await user.hear('yes, the debit card')).toBe('Freeze the debit card?');
     expect(done(user)).toEqual([]);
   });
 
-  it('is to what the question told: what the conversation holds by now is said back first', async () => {
+  it('does no deed with values that the question did not state: they are said back first', async () => {
     const user = new Conversation(cards);
     await user.say('my credit card was stolen');
     const [frame] = user.state.frames;
@@ -142,7 +142,7 @@ describe('a yes', () => {
     expect(done(user)).toEqual(['frozen debit']);
   });
 
-  it('counts in a conversation from before questions were noted', async () => {
+  it('counts in a conversation that was stored without the question’s text', async () => {
     const user = new Conversation(cards);
     await user.say('my credit card was stolen');
     const [frame] = user.state.frames;
@@ -153,7 +153,7 @@ describe('a yes', () => {
 });
 
 describe('a deed that a value leads to', () => {
-  it('is asked about by the engine itself, and done at a yes', async () => {
+  it('is asked about by the engine and done at a yes', async () => {
     const user = new Conversation(cards);
     await user.say('close');
     expect(await user.hear('yes')).toBe('Shall I go on with “Close an account” (yes)?');
@@ -162,7 +162,7 @@ describe('a deed that a value leads to', () => {
     expect(done(user)).toEqual(['closed']);
   });
 
-  it('is left at a no', async () => {
+  it('is not done after a no', async () => {
     const user = new Conversation(cards);
     await user.say('close');
     await user.say('yes');
@@ -172,7 +172,7 @@ describe('a deed that a value leads to', () => {
 });
 
 describe('a deed that a query leads to by itself', () => {
-  it('is called for by that query, and by no value after it until a yes', async () => {
+  it('is done by that query, and with a later value only after a yes', async () => {
     const user = new Conversation(cards);
     await user.say('alarm in 7');
     expect(done(user)).toEqual(['alarm']);
@@ -182,7 +182,7 @@ describe('a deed that a query leads to by itself', () => {
     expect(done(user)).toEqual(['alarm', 'alarm']);
   });
 
-  it('is not done by a no that leads to it', async () => {
+  it('is not repeated by a no that leads to it', async () => {
     const user = new Conversation(cards);
     await user.say('alarm in 7');
     await user.say('no');

@@ -40,21 +40,21 @@ async function became(conversation: Conversation, query: string) {
     .map(({ command, became: what }) => [command, what]);
 }
 
-describe('a producer of a deployment’s own', () => {
-  it('starts what the version declares', async () => {
+describe('a deployment’s own producer', () => {
+  it('starts a label that the version declares', async () => {
     const user = talk({ xyzzy: [start('limit')] });
     expect(await user.hear('xyzzy')).toBe('Which limit?');
     expect(user.frame?.state).toBe('limit');
   });
 
-  it('is awaited where it takes its time', async () => {
+  it('is awaited if it is asynchronous', async () => {
     const { propose } = scripted({ xyzzy: [start('limit')] });
     const later = async (...given: Parameters<typeof propose>) => propose(...given);
     const user = new Conversation(bank, {}, { producers: [{ name: 'script', propose: later }] });
     expect(await user.hear('xyzzy')).toBe('Which limit?');
   });
 
-  it('fills slots with what our own recognisers read at its words', async () => {
+  it('fills slots with the values that our recognisers read at its words', async () => {
     const query = 'plugh rainy day fund plugh 60 bucks';
     const user = talk({
       [query]: [
@@ -104,7 +104,7 @@ describe('a value of a foreign producer', () => {
       'its score is no number',
     ],
   ] as [string, Scripted, string, string][])(
-    'is refused where it is one %s',
+    'is refused if it is one %s',
     async (_, entry, query, reason) => {
       const user = talk({ [query]: [entry] });
       await user.say('transfer money');
@@ -112,7 +112,7 @@ describe('a value of a foreign producer', () => {
     },
   );
 
-  it('weighs no more than certainty', async () => {
+  it('has a score of at most 1', async () => {
     const user = talk({ savings: [{ command: set('account_from', 'savings'), score: 1e9 }] });
     await user.say('transfer money');
     const { explanation } = await user.say('savings');
@@ -121,17 +121,20 @@ describe('a value of a foreign producer', () => {
 });
 
 describe('a yes, a no and leaving', () => {
-  it.each(['affirm', 'deny', 'cancel'] as const)('are not a foreign producer’s to tell: %s', async (what) => {
-    const user = talk({ 'is it raining': [{ do: what }] });
-    await user.say('send 60 dollars from savings to checking');
-    expect(await became(user, 'is it raining')).toEqual([
-      [what, `a foreign producer may not propose ${what}`],
-    ]);
-    expect(user.frame?.state).toBe('transfer');
-    expect(user.requests.map(({ state }) => state)).not.toContain('transfer_confirmed');
-  });
+  it.each(['affirm', 'deny', 'cancel'] as const)(
+    'may not be proposed by a foreign producer: %s',
+    async (what) => {
+      const user = talk({ 'is it raining': [{ do: what }] });
+      await user.say('send 60 dollars from savings to checking');
+      expect(await became(user, 'is it raining')).toEqual([
+        [what, `a foreign producer may not propose ${what}`],
+      ]);
+      expect(user.frame?.state).toBe('transfer');
+      expect(user.requests.map(({ state }) => state)).not.toContain('transfer_confirmed');
+    },
+  );
 
-  it('are no more so where a proposal says that ours made it', async () => {
+  it('may not be proposed under the name of our own producer either', async () => {
     const claims = { command: { do: 'affirm' }, on: { start: 0, end: 3 }, score: 1, by: 'labels' } as const;
     const user = new Conversation(bank, {}, { producers: [{ name: 'sly', propose: () => [claims] }] });
     await user.say('send 60 dollars from savings to checking');
@@ -141,7 +144,7 @@ describe('a yes, a no and leaving', () => {
   });
 });
 
-describe('a foreign start of what does a deed', () => {
+describe('a foreign start of a competency with a deed', () => {
   it('is asked about first, and goes on at a yes', async () => {
     const user = talk({ 'xyzzy savings': [start('transfer')] });
     expect(await user.hear('xyzzy savings')).toBe('Shall I go on with “Transfer money” (savings account)?');
@@ -150,7 +153,7 @@ describe('a foreign start of what does a deed', () => {
     expect(user.held).toEqual({ account_from: 'savings' });
   });
 
-  it.each(['no', 'cancel that'])('is left at a %s', async (no) => {
+  it.each(['no', 'cancel that'])('is dropped after “%s”', async (no) => {
     const user = talk({ 'xyzzy savings': [start('transfer')] });
     await user.say('xyzzy savings');
     expect(await user.hear(no)).toBe('Okay, cancelled.');
@@ -168,7 +171,7 @@ describe('a foreign start of what does a deed', () => {
   });
 });
 
-describe('what the version does not declare', () => {
+describe('a proposal of something that the version does not declare', () => {
   it.each([
     ['a label', start('steal'), 'no label is called steal'],
     ['a state that is no label', start('transfer_confirmed'), 'no label is called transfer_confirmed'],
@@ -182,19 +185,16 @@ describe('what the version does not declare', () => {
     ],
     ['a value for nothing', set('amount', 5), 'no slot here is called amount'],
     ['the way back from nowhere', { do: 'back' }, 'nothing is under way'],
-  ] as [string, Command, string][])(
-    'is not carried out at root, and explained: %s',
-    async (_, command, reason) => {
-      const user = talk({ xyzzy: [command] });
-      const { explanation, visuals } = await user.say('xyzzy');
-      expect(
-        explanation.proposals.filter(({ by }) => by === 'foreign:script').map((one) => one.became),
-      ).toEqual([reason]);
-      expect(visuals.speakableResponse).toBe('Ask me about money.');
-      expect(user.frame).toBeUndefined();
-      expect(user.requests).toEqual([]);
-    },
-  );
+  ] as [string, Command, string][])('is refused at root with a reason: %s', async (_, command, reason) => {
+    const user = talk({ xyzzy: [command] });
+    const { explanation, visuals } = await user.say('xyzzy');
+    expect(
+      explanation.proposals.filter(({ by }) => by === 'foreign:script').map((one) => one.became),
+    ).toEqual([reason]);
+    expect(visuals.speakableResponse).toBe('Ask me about money.');
+    expect(user.frame).toBeUndefined();
+    expect(user.requests).toEqual([]);
+  });
 
   it.each([
     ['a slot of another competency', set('new_limit', 5), 'no slot here is called new_limit'],
@@ -205,7 +205,7 @@ describe('what the version does not declare', () => {
     ['what leaves a required slot empty', { do: 'skip' }, 'nothing that may stay empty is asked for'],
     ['doubt about no question', { do: 'confirm_again' }, 'no yes or no is awaited'],
   ] as [string, Command, string][])(
-    'is not carried out within a competency: %s',
+    'is refused within a competency with a reason: %s',
     async (_, command, reason) => {
       const user = talk({ xyzzy: [command] });
       await user.say('transfer money');
@@ -214,7 +214,7 @@ describe('what the version does not declare', () => {
     },
   );
 
-  it('hinders nothing beside it that is', async () => {
+  it('does not affect a valid proposal beside it', async () => {
     const user = talk({ 'from savings': [set('pin', 1234), start('steal')] });
     await user.say('transfer money');
     expect(did(await user.say('from savings'))).toEqual(['set']);
@@ -222,14 +222,14 @@ describe('what the version does not declare', () => {
   });
 });
 
-it('a value of a producer is held to the slot’s rule', async () => {
+it('a value of a producer must fit the slot’s rule', async () => {
   const user = talk({ '500 plugh': [set('new_limit', 500)] });
   await user.say('raise my limit');
   expect(await user.hear('500 plugh')).toBe('Too high. Which limit?');
   expect(user.held).toEqual({});
 });
 
-it('the explanation tells who proposed what, where, how surely and what became of it, and holds no value', async () => {
+it('the explanation lists each proposal with its producer, place, score and outcome, but no value', async () => {
   const user = talk({ 'from savings': [{ command: set('account_from', 'savings'), score: 0.4 }] });
   await user.say('transfer money');
   const { explanation } = await user.say('from savings');
@@ -248,7 +248,7 @@ it('the explanation tells who proposed what, where, how surely and what became o
   expect(user.held).toEqual({ account_from: 'savings' });
 });
 
-it('the producers see where the conversation stands', async () => {
+it('the producers see the state of the conversation', async () => {
   const seen: unknown[] = [];
   const watching: ForeignProducer = {
     name: 'watch',

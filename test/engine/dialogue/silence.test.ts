@@ -30,7 +30,7 @@ const bank = loadFiles(
 );
 
 describe('an empty query', () => {
-  it('is welcomed where it is the first', async () => {
+  it('gets the welcome as the first query', async () => {
     const { visuals, competency, classifier_state: state } = await new Conversation(bank).say('');
     expect({ competency, state }).toEqual({ competency: 'root', state: 'root' });
     expect(visuals).toEqual({
@@ -41,23 +41,23 @@ describe('an empty query', () => {
     expect(await new Conversation(bank, { language: 'es' }).hear('')).toBe('¡Bienvenido al banco!');
   });
 
-  it('is greeted where the author wrote no welcome', async () => {
+  it('gets a default greeting without a welcome of the author', async () => {
     expect(await new Conversation(smallBank()).hear('')).toBe('Hello! How can I help you?');
   });
 
-  it('begins nothing, so that the next query is read as ever', async () => {
+  it('starts nothing and does not affect the next query', async () => {
     const conversation = new Conversation(bank);
     await conversation.say('');
     expect(await conversation.hear('balance')).toBe('You have 20.');
   });
 
-  it('is silence later, and no second welcome', async () => {
+  it('gets the message for silence later, not a second welcome', async () => {
     const conversation = new Conversation(bank);
     await conversation.say('balance');
     expect(await conversation.hear('')).toBe('I have not heard anything.');
   });
 
-  it('asks again by the slot’s own text, and counts as an attempt', async () => {
+  it('repeats the question with the slot’s own text, and counts as an attempt', async () => {
     const conversation = new Conversation(bank);
     await conversation.say('limit');
     expect(await conversation.hear('')).toBe('Still there? Which limit?');
@@ -67,13 +67,13 @@ describe('an empty query', () => {
     expect(conversation.frame).toBeUndefined();
   });
 
-  it('asks again by the message where the slot has no text', async () => {
+  it('repeats the question with the default message if the slot has no text', async () => {
     const conversation = new Conversation(smallBank());
     await conversation.say('limit');
     expect(await conversation.hear('')).toBe('I have not heard anything. Which limit?');
   });
 
-  it('is no yes and no no: the question waits', async () => {
+  it('is neither a yes nor a no: the question waits', async () => {
     const conversation = new Conversation(bank);
     conversation.answer = answering({});
     await conversation.say('transfer 50 dollars from checking to savings');
@@ -81,7 +81,7 @@ describe('an empty query', () => {
     expect(conversation.frame?.state).toBe('transfer');
   });
 
-  it('asks again which of two was meant', async () => {
+  it('repeats the choice between two wishes', async () => {
     const conversation = new Conversation(bank);
     const asked = await conversation.hear('balance limit');
     expect(await conversation.hear('')).toBe(`I have not heard anything. ${asked}`);
@@ -90,7 +90,7 @@ describe('an empty query', () => {
   });
 });
 
-it('is answered by an artifact of a release that did not know of silence', async () => {
+it('an empty query gets the default message from an artifact without a text for silence', async () => {
   const { assistant } = smallBank();
   const { silence: _, ...messages } = assistant.messages;
   const json = new TextEncoder().encode(JSON.stringify({ ...assistant, messages }));
@@ -100,13 +100,13 @@ it('is answered by an artifact of a release that did not know of silence', async
 });
 
 describe('a slot’s own text', () => {
-  it('is said where its answer is not understood', async () => {
+  it('is said if its answer is not understood', async () => {
     const conversation = new Conversation(bank);
     await conversation.say('limit');
     expect(await conversation.hear('bananas and cream')).toBe('A number, please. Which limit?');
   });
 
-  it('is said of a value that its list does not have', async () => {
+  it('is said for a value that is not in its list', async () => {
     const conversation = new Conversation(bank);
     conversation.answer = answering({});
     await conversation.say('transfer');

@@ -26,7 +26,7 @@ states:
 
 const tripAfter = (...queries: string[]) => talkWith(trips, 'en', ['trip', ...queries]);
 
-describe('a slot that another bounds', () => {
+describe('a slot whose limit is another slot', () => {
   it('is refused with its own text and asked for again', async () => {
     const conversation = await tripAfter('2', '1', 'may 5');
     expect(await conversation.hear('may 4')).toBe(
@@ -36,24 +36,24 @@ describe('a slot that another bounds', () => {
     expect(await conversation.hear('may 6')).toBe('2, 1, 2026-05-05 to 2026-05-06?');
   });
 
-  it('is refused on the bound itself where it must come after it', async () => {
+  it('is refused at the limit itself if it must come after it', async () => {
     const conversation = await tripAfter('2', '1', 'may 5', 'may 5');
     expect(conversation.frame?.asked).toBe('return');
   });
 
-  it('may be the bound itself where that is allowed, and no more', async () => {
+  it('may equal the limit if that is allowed, but not exceed it', async () => {
     const conversation = await tripAfter('2');
     expect(await conversation.hear('3')).toBe('At most 2. How many children?');
     await conversation.say('2');
     expect(conversation.held).toEqual({ people: 2, children: 2 });
   });
 
-  it('keeps its fixed bounds beside', async () => {
+  it('keeps its fixed limits too', async () => {
     const conversation = await tripAfter('2', '-1');
     expect(conversation.frame?.asked).toBe('children');
   });
 
-  it('is given up and asked for anew once the other has passed it', async () => {
+  it('is emptied and asked for again once the other has passed it', async () => {
     const conversation = await tripAfter('2', '1', 'may 5', 'may 8');
     expect(await conversation.hear('no, leave on may 9')).toBe(
       'After Saturday, May 9, 2026, please. When do you come back?',
@@ -61,12 +61,12 @@ describe('a slot that another bounds', () => {
     expect(conversation.held).toEqual({ people: 2, children: 1, depart: '2026-05-09' });
   });
 
-  it('stays where the other changes and does not pass it', async () => {
+  it('stays if the other changes without passing it', async () => {
     const conversation = await tripAfter('2', '1', 'may 5', 'may 8', 'no, leave on may 7');
     expect(conversation.held).toMatchObject({ depart: '2026-05-07', return: '2026-05-08' });
   });
 
-  it('is measured by the other where both come at once', async () => {
+  it('is compared with the other if both come in one query', async () => {
     const conversation = await tripAfter('2', '1');
     expect(await conversation.hear('leave on may 9 and come back on may 8')).toBe(
       'After Saturday, May 9, 2026, please. When do you come back?',
@@ -97,14 +97,11 @@ it.each([
   ['en', 'a unit for three months from june 1', 'P3M from 2026-06-01.'],
   ['en', 'unit, 2 weeks from may 4', 'P2W from 2026-05-04.'],
   ['de', 'eine box für drei Monate ab dem 1. Juni', 'P3M ab 2026-06-01.'],
-])(
-  'a length of time and the day from which it counts are two values: %s, “%s”',
-  async (language, query, said) => {
-    expect(await new Conversation(storage, { language }).hear(query)).toBe(said);
-  },
-);
+])('a length of time and its first day are two values: %s, “%s”', async (language, query, said) => {
+  expect(await new Conversation(storage, { language }).hear(query)).toBe(said);
+});
 
-describe('an end that is told by its distance from the beginning', () => {
+describe('an end that is given by its distance from the beginning', () => {
   const held = async (...queries: string[]) => (await tripAfter('2', '1', ...queries)).held;
 
   it.each([
@@ -115,11 +112,11 @@ describe('an end that is told by its distance from the beginning', () => {
     expect(await held(query)).toMatchObject({ depart: '2026-05-05', return: end });
   });
 
-  it('counts from the one that is held', async () => {
+  it('counts from a held beginning', async () => {
     expect(await held('may 5', 'for ten days')).toMatchObject({ return: '2026-05-15' });
   });
 
-  it('is not told by a length beside an end, nor by one that counts from now', async () => {
+  it('is not set by a length beside an end, or by one that counts from now', async () => {
     expect(await held('may 5, back on may 9, we have ten days off')).toMatchObject({ return: '2026-05-09' });
     expect(await held('in ten days')).not.toHaveProperty('return');
   });
@@ -155,7 +152,7 @@ states:
     return conversation;
   };
 
-  it('is asked for by its refusal until the reply has a value', async () => {
+  it('is asked for by its text of refusal until the reply has a value', async () => {
     const conversation = await refused();
     expect(await conversation.hear('banana')).toMatch(/understand.* At most 40 metres\.$/);
     expect(await conversation.hear('hold on')).toMatch(/\. At most 40 metres\.$/);
@@ -165,7 +162,7 @@ states:
     expect(next.held).toEqual({ depth: 40 });
   });
 
-  it.each(['skip it', 'no'])('stays empty after “%s”, and the next question comes', async (reply) => {
+  it.each(['skip it', 'no'])('stays empty after “%s”, and the next question follows', async (reply) => {
     const conversation = await refused();
     expect(await conversation.hear(reply)).toBe('Which day?');
     expect(conversation.held).toEqual({});

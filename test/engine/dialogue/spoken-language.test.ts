@@ -29,7 +29,7 @@ describe('a query in another language', () => {
     ['予約をキャンセルしたいです', 'zh', 'ja'],
     ['我想取消明天的预约', 'ja', 'zh'],
     ['can you tell me what is my balance', 'ja', 'en'],
-  ])('“%s”, sent as %s, is told to be in %s, alone and in an answer', (query, requested, language) => {
+  ])('“%s”, sent as %s, is detected as %s, also as an answer', (query, requested, language) => {
     expect(read(query, requested)).toBe(language);
     expect(read(query, requested, true)).toBe(language);
   });
@@ -45,11 +45,11 @@ describe('a query in another language', () => {
     ['хочу заказать билет на завтра', 'es'],
     ['qqqq wwww zzzz xxxx', 'it'],
     ['😀😀😀😀😀😀', 'ja'],
-  ])('is not told by “%s”, sent as %s', (query, requested) => {
+  ])('is not detected from “%s”, sent as %s', (query, requested) => {
     expect(read(query, requested)).toBe(requested);
   });
 
-  test('has ten letters at least, of which a sign that is a syllable or a word counts as three, and two words', () => {
+  test('needs two words and ten letters, where a syllable or word sign counts as three letters', () => {
     expect(read('what is it', 'de')).toBe('de');
     expect(read('what is that', 'de')).toBe('en');
     expect(read('whatisthatwhichyouare', 'de')).toBe('de');
@@ -61,11 +61,11 @@ describe('a query in another language', () => {
     ['Jean-Pierre Dupont de la Tour', 'de'],
     ['my name is Anna', 'de'],
     ['Calle de Alcalá 45, Madrid', 'en'],
-  ])('has more to speak for it where a question is answered: “%s” stays in %s', (query, requested) => {
+  ])('needs more evidence in the answer to a question: “%s” stays in %s', (query, requested) => {
     expect(read(query, requested, true)).toBe(requested);
   });
 
-  test('is known by what was detected before, until the request changes', () => {
+  test('keeps the language detected before until the requested language changes', () => {
     const before = { requested: 'de', language: 'en' };
     expect(read('ok', 'de', false, before)).toBe('en');
     expect(read('ok', 'fr', false, before)).toBe('fr');
@@ -73,7 +73,7 @@ describe('a query in another language', () => {
     expect(read('ok', 'de', false, { requested: 'de', language: 'tlh' })).toBe('de');
   });
 
-  test('is looked for in time in proportion to its length', async () => {
+  test('is detected in time proportional to its length', async () => {
     for (const shape of ['a', 'ab ', '不', 'あ', 'ก', '字a '])
       expect(await growth((size) => read(fill(shape, size), 'en'), 4096), shape).toBeLessThan(MOST_GROWTH);
   });
@@ -96,7 +96,7 @@ const utterancesOf = (count: number) =>
     ['en', []],
   ]);
 
-test('of more than 2,000 utterances, a part is learned from, so that it stays small', () => {
+test('the detector stays small by learning from only a part of more than 2,000 utterances', () => {
   expect(trainLanguageDetector(utterancesOf(2000)).length).toBeGreaterThan(
     trainLanguageDetector(utterancesOf(1000)).length,
   );
@@ -105,7 +105,7 @@ test('of more than 2,000 utterances, a part is learned from, so that it stays sm
   );
 });
 
-test('a language that the engine does not know is told by the version’s own utterances', () => {
+test('a language that the engine does not know is detected by the version’s utterances', () => {
   const languages = new Map([
     ['en', ['I want a taxi to the station']],
     ['tlh', ['nuqneH jIHvaD juH yInob', 'tach Daq vIghoS vIneH', 'juH vIghoS vIneH jIH']],
@@ -141,7 +141,7 @@ const loaded = (languages: string) =>
   loadAssistant(buildArtifact(compileAssistant(readAssistantFiles(filesOf(languages)))));
 
 describe('a version that detects languages', () => {
-  test('answers in the language of the query, goes on in it, and comes back', async () => {
+  test('answers in the language of the query, continues in it, and switches back', async () => {
     const user = new Conversation(loaded('{default: de, supported: [de, en], detect: true}'), {
       language: 'de',
     });
@@ -155,7 +155,7 @@ describe('a version that detects languages', () => {
     expect(user.state.spoken).toBeUndefined();
   });
 
-  test('has nothing to tell apart where it speaks one alone', () => {
+  test('has no detector if it has only one language', () => {
     const files = filesOf('{default: de, supported: [de], detect: true}');
     const german = Object.fromEntries(
       Object.entries(files).map(([path, text]) => [
@@ -168,7 +168,7 @@ describe('a version that detects languages', () => {
     ).toBeUndefined();
   });
 
-  test('is one whose author asked for that alone', async () => {
+  test('does so only with the setting for it', async () => {
     for (const languages of [
       '{default: de, supported: [de, en]}',
       '{default: de, supported: [de, en], detect: false}',

@@ -65,8 +65,8 @@ const held = async (language = 'en') => {
   return user;
 };
 
-describe('a value that was spoken of', () => {
-  it('is meant by “the same” and a word for its kind, whatever its slot is called', async () => {
+describe('a value that was mentioned before', () => {
+  it('is meant by “the same” with a word for its kind, whatever the slot’s name', async () => {
     const user = await held();
     expect(await user.hear('sauna please, the same day at 8 pm')).toBe('Sauna 2026-03-24, 20:00.');
     const other = await held();
@@ -93,45 +93,45 @@ describe('a value that was spoken of', () => {
     expect(await user.hear('the same day')).toBe('Sauna 2026-03-24, 20:00.');
   });
 
-  it('is the one before it, where the same text has one', async () => {
+  it('is the earlier value of the same query if there is one', async () => {
     const user = await held();
     expect(await user.hear('stay on march 28, leaving the same day')).toBe('Stay 2026-03-28 to 2026-03-28.');
   });
 
-  it('is remembered beyond the competency that held it, the latest first', async () => {
+  it('is remembered beyond its competency, and the latest is taken first', async () => {
     const user = await held();
     await user.say('court South 2026-03-25 18:00');
     await user.say('lights East');
     expect(await user.hear('sauna, same day, same time')).toBe('Sauna 2026-03-25, 18:00.');
   });
 
-  it('is not remembered where its slot is sensitive', async () => {
+  it('is not remembered if its slot is sensitive', async () => {
     const user = talk();
     await user.say('court North 2026-03-24 19:15 +49 30 5556677');
     expect(JSON.stringify(user.state.values)).not.toContain('5556677');
     expect(user.state.values?.map(({ slot }) => slot)).toEqual(['hall', 'day', 'time']);
   });
 
-  it('is no value where a word for another thing follows', async () => {
+  it('is not meant if a word for another thing follows', async () => {
     const user = await held();
     expect(await user.hear('sauna with the same towels at 8 pm')).toBe('When?');
   });
 });
 
-describe('what a wish points back at', () => {
-  it('gives the one value of a list that its competency asks for', async () => {
+describe('a value that a wish refers to', () => {
+  it('fills the slot of the same list that the new competency asks for', async () => {
     const user = await held();
     expect(await user.hear('great, turn the lights on for that')).toBe('Lights in North.');
   });
 
-  it('is pointed at in a clause, whatever follows it', async () => {
+  it('is found by a clause that refers to it, whatever follows', async () => {
     const user = await held();
     expect(await user.hear("lights for that then, there's 4 of us")).toBe('Lights in North.');
   });
 });
 
 describe('the same again', () => {
-  it('does what was done last once more, with what is said beside it', async () => {
+  it('repeats the last request with the values said beside it', async () => {
     const user = await held();
     expect(await user.hear('the same again on march 31')).toBe('Court North, 2026-03-31, 19:15.');
   });
@@ -141,7 +141,7 @@ describe('the same again', () => {
     expect(await user.hear('same again please')).toBe('Court North, 2026-03-24, 19:15.');
   });
 
-  it('is meant whatever other competency takes the value', async () => {
+  it('repeats the last request although another competency also takes the value', async () => {
     const user = await held();
     expect(await user.hear('the same again in South, with the lights on')).toBe(
       'Court South, 2026-03-24, 19:15.',

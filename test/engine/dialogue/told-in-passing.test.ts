@@ -40,29 +40,29 @@ it.each([
   ['de', 'ich habe gestern schon angerufen, geht ein besuch am freitag', '2026-03-20'],
   ['es', 'mi hijo viene el jueves, quiero una visita el viernes', '2026-03-20'],
   ['fr', 'mon fils vient jeudi, je voudrais une visite vendredi', '2026-03-20'],
-])(
-  'the day that is wished for counts before one that is told in passing, %s: “%s”',
-  async (language, query, day) => {
-    expect(await dayOf(language, query)).toBe(day);
-  },
-);
+])('the wished day is taken rather than one mentioned in passing, %s: “%s”', async (language, query, day) => {
+  expect(await dayOf(language, query)).toBe(day);
+});
 
 it.each([
   ['en', 'it has hurt since saturday, a visit tomorrow', '2026-03-19'],
   ['en', 'a visit next week, on the 26th', '2026-03-26'],
   ['de', 'es tut seit samstag weh, ein besuch morgen', '2026-03-19'],
   ['fr', "j'ai mal depuis samedi, une visite demain", '2026-03-19'],
-])('so does a day that the slot allows, and a day before a week, %s: “%s”', async (language, query, day) => {
-  expect(await dayOf(language, query)).toBe(day);
-});
+])(
+  'an allowed day counts before another, and a day before a week, %s: “%s”',
+  async (language, query, day) => {
+    expect(await dayOf(language, query)).toBe(day);
+  },
+);
 
-it('a day that the words give to its slot stays', async () => {
+it('a day stays in the slot that the words before it name', async () => {
   const conversation = new Conversation(practice, { language: 'en' });
   await conversation.say('it is our anniversary on the 21st and I want a visit from the 20th until the 22nd');
   expect(conversation.held).toEqual({ day: '2026-03-20', until: '2026-03-22' });
 });
 
-it('a day that begins the answer to its question is given, whatever is remarked behind it', async () => {
+it('a day that begins the answer is taken, whatever remark follows', async () => {
   const conversation = new Conversation(practice, { language: 'en' });
   await conversation.say('a visit');
   await conversation.say('friday its her birthday');
@@ -72,7 +72,7 @@ it('a day that begins the answer to its question is given, whatever is remarked 
 it.each([
   ['en', 'visit', 'hang on two seconds'],
   ['fr', 'visite', 'attendez deux secondes je demande'],
-])('a number of seconds to wait is no number of people, %s: “%s”, “%s”', async (language, wish, wait) => {
+])('a number of seconds to wait is not taken for people, %s: “%s”, “%s”', async (language, wish, wait) => {
   const conversation = new Conversation(practice, { language });
   for (const said of [wish, wait]) await conversation.say(said);
   expect(conversation.frame).toBeDefined();

@@ -31,7 +31,7 @@ states:
 const heldAfter = async (language: string, ...queries: string[]) =>
   (await talkWith(inn, language, queries)).held;
 
-describe('a length that is told before its beginning', () => {
+describe('a length that is given before its beginning', () => {
   it.each([
     ['en', ['a room for three nights', 'from friday']],
     ['en', ['room', 'for three nights', 'on friday']],
@@ -39,14 +39,14 @@ describe('a length that is told before its beginning', () => {
     ['de', ['zimmer', 'drei nächte', 'am freitag']],
     ['es', ['un cuarto para tres noches', 'desde el viernes']],
     ['fr', ['une chambre pour trois nuits', 'à partir de vendredi']],
-  ])('gives the end once that is known, %s: %j', async (language, queries) => {
+  ])('sets the end once the beginning is known, %s: %j', async (language, queries) => {
     expect(await heldAfter(language, ...queries)).toEqual({
       arrival: '2026-03-20',
       departure: '2026-03-23',
     });
   });
 
-  it('is asked no more about, and outlives what is said between', async () => {
+  it('is not asked for again, and is kept through other answers', async () => {
     const conversation = new Conversation(inn, { language: 'en' });
     await conversation.say('a room for a week');
     expect(conversation.frame?.asked).toBe('arrival');
@@ -55,7 +55,7 @@ describe('a length that is told before its beginning', () => {
     expect(conversation.held).toEqual({ arrival: '2026-04-03', departure: '2026-04-10', guests: 2 });
   });
 
-  it('gives way to another length, and to an end', async () => {
+  it('gives way to another length or an end', async () => {
     expect(await heldAfter('en', 'a room for a week', 'sorry, for two nights', 'from friday')).toEqual({
       arrival: '2026-03-20',
       departure: '2026-03-22',
@@ -66,7 +66,7 @@ describe('a length that is told before its beginning', () => {
     });
   });
 
-  it('is forgotten with what it was told for', async () => {
+  it('is forgotten with its request', async () => {
     expect(await heldAfter('en', 'a room for a week', 'start over', 'from friday')).toEqual({
       arrival: '2026-03-20',
     });
@@ -75,7 +75,7 @@ describe('a length that is told before its beginning', () => {
     });
   });
 
-  it('of one night follows the day that it begins on', async () => {
+  it('of one night ends on the day after its beginning', async () => {
     expect(await heldAfter('en', 'a room on saturday, just one night')).toEqual({
       arrival: '2026-03-21',
       departure: '2026-03-22',

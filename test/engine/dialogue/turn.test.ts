@@ -44,7 +44,7 @@ describe('a turn', () => {
     expect(visuals.formattedResponse).toBe('Move **$60** from rainy&#95;day fund to checking?');
   });
 
-  it('takes yes to the confirmed state, which speaks and ends at root with empty slots', async () => {
+  it('moves on a yes to the confirmed state, which speaks and ends at root with empty slots', async () => {
     const talk = new Conversation(bank);
     await talk.say('send 60 dollars from savings to checking');
     const result = await talk.say('yes please');
@@ -57,7 +57,7 @@ describe('a turn', () => {
     expect(talk.state).toEqual({ ...atRoot(), done: 'transfer_confirmed' });
   });
 
-  it('takes no to root with the words of the transition', async () => {
+  it('moves on a no to root with the words of the transition', async () => {
     const talk = new Conversation(bank);
     await talk.say('send 60 dollars from savings to checking');
     expect(await talk.hear('no thanks')).toBe('Nothing was moved.');
@@ -78,7 +78,7 @@ describe('a turn', () => {
     expect(result.visuals.speakableResponse).toMatch(/^Move/);
   });
 
-  it('asks for a yes or a no where it gets neither', async () => {
+  it('repeats the confirmation after neither a yes nor a no', async () => {
     const talk = new Conversation(bank);
     await talk.say('send 60 dollars from savings to checking');
     const unclear = await talk.say('purple elephants');
@@ -125,13 +125,13 @@ describe('a turn', () => {
     },
   );
 
-  it('says so where there is nothing to cancel', async () => {
+  it('says that there is nothing to cancel', async () => {
     const result = await new Conversation(bank).say('cancel');
     expect(result).toMatchObject({ competency: 'root', classifier_state: 'root', intent: null });
     expect(result.visuals.speakableResponse).toBe('There is nothing to cancel.');
   });
 
-  it('answers what no label serves as out of scope and keeps the conversation', async () => {
+  it('answers a query without a label as out of scope and keeps the conversation', async () => {
     const talk = new Conversation(bank);
     expect(await talk.say('purple elephants')).toMatchObject({
       competency: 'out_of_scope',
@@ -145,7 +145,7 @@ describe('a turn', () => {
     expect(talk.state).toEqual({ ...initialState(), last: expect.anything(), heard: expect.anything() });
   });
 
-  it('rejects a value beyond its bounds and takes those on the bounds', async () => {
+  it('rejects a value beyond its limits and accepts the limits themselves', async () => {
     const talk = new Conversation(bank);
     expect(await talk.hear('send 5000.01 dollars from savings to checking')).toBe(
       'From 1 to 5000, please. How much?',
@@ -165,7 +165,7 @@ describe('a turn', () => {
     expect(result.state).toEqual({ ...atRoot(), values: undefined });
   });
 
-  it('asks in a terminal state that a query led to, then speaks and ends', async () => {
+  it('asks for the slots of a terminal state, then speaks and ends', async () => {
     const talk = new Conversation(bank);
     await talk.say('raise my limit');
     expect(await talk.say('twenty five')).toMatchObject({ classifier_state: 'limit' });
@@ -201,7 +201,7 @@ describe('a turn', () => {
     expect(await voice.hear('yes')).toBe('Done.');
   });
 
-  it('starts again where the stored state is unknown to the version', async () => {
+  it('starts again if the version does not know the stored state', async () => {
     const talk = new Conversation(bank);
     await talk.say('transfer money');
     talk.state = { ...talk.state, frames: talk.state.frames.map((frame) => ({ ...frame, state: 'gone' })) };

@@ -29,7 +29,7 @@ async function heldAfter(query: string): Promise<Record<string, unknown>> {
   return user.held;
 }
 
-it('a number that one slot’s rule forbids is another slot’s, also behind the first one’s name', async () => {
+it('a number that one slot’s rule forbids goes to another, even behind the first’s name', async () => {
   expect(await heldAfter('what about the deposit 338102')).toEqual({ booking: 'SB-338102' });
 });
 
@@ -86,7 +86,7 @@ describe('too many people', () => {
     ['de', 'ein zimmer, 8 von uns', {}],
     ['de', 'ein zimmer für 8 leute', {}],
     ['nl', 'een kamer, 8 van ons', {}],
-  ])('are told the rule, and fill no other slot: %s “%s”', async (language, query, held) => {
+  ])('get the slot’s text of refusal, and fill no other slot: %s “%s”', async (language, query, held) => {
     const user = new Conversation(rooms);
     const { visuals } = await user.say(query, { language });
     expect(visuals.speakableResponse).toMatch(/^(Six at most|Höchstens sechs|Hoogstens zes)/);
@@ -94,7 +94,7 @@ describe('too many people', () => {
   });
 
   it.each(['a room for 6 people', 'a room, 6 of us', 'can 6 of us have a room'])(
-    'are one more than the rule allows: “%s”',
+    'begin above the limit itself, which is accepted: “%s”',
     async (query) => {
       const user = new Conversation(rooms);
       await user.say(query);
@@ -112,11 +112,11 @@ describe('numbers in a text that was asked for', () => {
   };
   const before = { people: 3, nights: 2, time: '16:00' };
 
-  it('are part of it', async () => {
+  it('are part of the text', async () => {
     expect(await noted('4 chairs and 5 tables')).toEqual({ ...before, note: '4 chairs and 5 tables' });
   });
 
-  it('change the slots whose nouns they count', async () => {
+  it('change the slots whose nouns follow them', async () => {
     expect(await noted('4 people and 5 nights')).toEqual({ ...before, people: 4, nights: 5 });
   });
 });

@@ -34,7 +34,7 @@ async function leftWith(amounts: readonly number[], loaded = bank): Promise<Conv
 }
 
 describe('a deed of unknown outcome', () => {
-  it('is kept among the last of its session, and the oldest of more is forgotten', async () => {
+  it('is kept up to a limit per session, beyond which the oldest is forgotten', async () => {
     const amounts = Array.from({ length: MAX_UNKNOWN }, (_, place) => place + 1);
     const user = await leftWith(amounts);
     const kept = () => user.state.unknown?.map(({ slots }) => slots.amount?.value);
@@ -46,7 +46,7 @@ describe('a deed of unknown outcome', () => {
     expect(kept()).toContain(99);
   });
 
-  it('is told in words that an author may choose', async () => {
+  it('is reported in words that an author may choose', async () => {
     const texts = 'messages: {outcome_lost: {en: "Nobody knows of: {{competency}}."}}\n';
     const user = new Conversation(withAssistant(ASSISTANT + texts));
     lose(user);
@@ -55,7 +55,7 @@ describe('a deed of unknown outcome', () => {
     expect(await user.hear('and?')).toBe('Nobody knows of: Transfer money.');
   });
 
-  it('is asked for with its own key, query and values', async () => {
+  it('is requested again with its own qid, query and values', async () => {
     const user = await leftWith([50]);
     const asked = user.requests.filter(({ state }) => state === DEED);
     user.answer = found;
@@ -67,13 +67,13 @@ describe('a deed of unknown outcome', () => {
     expect(user.state.unknown).toBeUndefined();
   });
 
-  it('is not told of a wish of another competency', async () => {
+  it('is not reported at a wish of another competency', async () => {
     const user = await leftWith([50]);
     expect(await user.hear('what is my balance')).toBe('You have 20.');
     expect(user.state.unknown).toHaveLength(1);
   });
 
-  it('ends nothing but itself: one of another amount is asked about and done', async () => {
+  it('does not stop another deed with another amount', async () => {
     const user = await leftWith([50]);
     const told = await user.hear(wish(60));
     expect(told).toMatch(COULD_NOT);
@@ -83,7 +83,7 @@ describe('a deed of unknown outcome', () => {
     expect(user.state.unknown?.map(({ slots }) => slots.amount?.value)).toEqual([50]);
   });
 
-  it('in a state that the release before this one stored goes on as it was left', async () => {
+  it('in a state stored by the previous release is requested again', async () => {
     const user = new Conversation(bank);
     lose(user);
     await user.say(wish(50));
@@ -97,7 +97,7 @@ describe('a deed of unknown outcome', () => {
 
 describe('a deed that was not done', () => {
   it.each(['connection', 'status_429', 'status_403'])(
-    'is not told to be done where the assistant goes on without an answer (%s)',
+    'is not reported as done if the assistant goes on without an answer (%s)',
     async (reason) => {
       const user = new Conversation(goingOn);
       await user.say(wish(50));
@@ -107,7 +107,7 @@ describe('a deed that was not done', () => {
     },
   );
 
-  it('is told as the author says where it was the only one', async () => {
+  it('gets the author’s text for a failed call if it was the only one', async () => {
     const user = new Conversation(bank);
     await user.say(wish(50));
     user.answer = () => ({ status: 'failed', reason: 'connection' });
@@ -115,8 +115,8 @@ describe('a deed that was not done', () => {
   });
 });
 
-describe('what a deed tells', () => {
-  it('leaves out the sentence that lacks a value', async () => {
+describe('the answer of a deed', () => {
+  it('leaves out a sentence with a missing value', async () => {
     const files = {
       ...BANK_FILES,
       'competencies/transfer.yaml': (BANK_FILES['competencies/transfer.yaml'] ?? '').replace(
@@ -130,7 +130,7 @@ describe('what a deed tells', () => {
     expect(await user.hear('yes')).toBe('All done. Bye.');
   });
 
-  it('is “done” in words that an author may choose, where every sentence lacks one', async () => {
+  it('is the author’s or default text for “done” if every sentence lacks a value', async () => {
     for (const [text, said] of [
       ['', 'Done.'],
       ['messages: {done: {en: Good.}}\n', 'Good.'],

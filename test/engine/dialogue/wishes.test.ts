@@ -6,7 +6,7 @@ import { Conversation } from './support.ts';
 const talk = (language = 'en') => new Conversation(hotel(), { language });
 
 describe('a wish beside something else', () => {
-  it('is what the answer names where what was under way is left', async () => {
+  it('is served when the current competency is left', async () => {
     const user = talk();
     await user.say('stay in a single room');
     const { competency, classifier_state: state } = await user.say(
@@ -15,7 +15,7 @@ describe('a wish beside something else', () => {
     expect([competency, state]).toEqual(['price', 'price']);
   });
 
-  it('is more than the thanks before it', async () => {
+  it('is served rather than the thanks before it', async () => {
     const user = talk();
     expect(await user.hear('thanks. the price of a double room for the two of us please')).toBe(
       'double costs 90.',
@@ -23,7 +23,7 @@ describe('a wish beside something else', () => {
     expect(await user.hear('thanks')).not.toContain('costs');
   });
 
-  it('is two where “and also” joins them', async () => {
+  it('makes two wishes when joined by “and also”', async () => {
     const user = talk();
     const { explanation } = await user.say(
       'I want to stay in a single room from monday and also what is the price of a double room',
@@ -67,7 +67,7 @@ describe('two wishes in one query', () => {
 });
 
 describe('a wish of few words', () => {
-  it('is begun where what was under way is left for it, without a mark between them', async () => {
+  it('starts when the user leaves the current one for it, without punctuation', async () => {
     const user = new Conversation(hotel(ranking([/eat/, { eat: 0.97 }], [/stay/, { stay: 0.97 }])));
     await user.say('stay in a single room');
     const { competency } = await user.say('actually no forget that i need to eat something');
@@ -75,7 +75,7 @@ describe('a wish of few words', () => {
     expect(user.state.frames).toEqual([]);
   });
 
-  it('goes on with what was done only where nothing else is much likelier', async () => {
+  it('continues the last competency only if no other label is much likelier', async () => {
     const classifier = ranking([/price/, { price: 0.9 }], [/book/, { stay: 0.38, lost: 0.1 }]);
     const user = new Conversation(hotel(classifier));
     await user.say('price of a single room');
@@ -87,7 +87,7 @@ describe('a wish of few words', () => {
 });
 
 describe('a no to a confirmation', () => {
-  it('begins what is wished for instead, without a mark between them', async () => {
+  it('starts the wish behind it, without punctuation', async () => {
     const user = new Conversation(hotel(ranking([/eat/, { eat: 0.97 }], [/stay/, { stay: 0.97 }])));
     for (const query of ['stay in a single room', 'monday', 'friday', 'no']) await user.say(query);
     const { competency } = await user.say('no wait id rather have something to eat');
@@ -97,19 +97,19 @@ describe('a no to a confirmation', () => {
 });
 
 describe('a query that could mean two competencies', () => {
-  it('means the one with slots for what it says', async () => {
+  it('means the one with slots for its values', async () => {
     const user = talk();
     expect((await user.say('eat at what price, the double room')).competency).toBe('price');
     expect((await user.say('eat breakfast at what price')).competency).toBe('eat');
   });
 
-  it('is asked about where both have as many', async () => {
+  it('gets a question if both have as many slots for its values', async () => {
     expect((await talk().say('eat at what price')).competency).toBe('ambiguous');
   });
 });
 
-describe('what was spoken of', () => {
-  it('is taken over by “that” at the end of a question', async () => {
+describe('an earlier request', () => {
+  it('gives its value to “that” at the end of a question', async () => {
     const user = talk();
     await user.say('stay in a double room');
     expect(await user.hear('and how much does that cost?')).toContain('double costs 90.');
@@ -118,7 +118,7 @@ describe('what was spoken of', () => {
     expect(await other.hear('was kostet das denn')).toContain('double kostet 90.');
   });
 
-  it('is taken over where a competency’s slot is named behind “that” or “the same”', async () => {
+  it('gives its value if a slot’s name follows “that”', async () => {
     const user = talk();
     await user.say('stay in a double room');
     expect(await user.hear('what is the price of that room then')).toContain('double costs 90.');
@@ -130,20 +130,20 @@ describe('what was spoken of', () => {
     expect(await third.hear('what does a room cost this time')).not.toContain('double costs');
   });
 
-  it('is gone on with by an utterance of the author’s own', async () => {
+  it('is continued by an author’s follow-up utterance', async () => {
     const user = talk();
     await user.say('price of a single room');
     const { explanation } = await user.say('and the double room?');
     expect(explanation.proposals.find(({ became }) => became === 'applied')?.by).toBe('follow-up');
   });
 
-  it('is left for a certain wish, also behind “and” and with a value of what was spoken of', async () => {
+  it('is left for a certain wish, even behind “and” and with a value that would fit', async () => {
     const user = talk();
     await user.say('price of a single room');
     expect((await user.say('and now we want to stay in the double room')).competency).toBe('stay');
   });
 
-  it('is left for a cancelling that is less than certain, behind “and”', async () => {
+  it('is left for a likely wish to cancel something else, behind “and”', async () => {
     const user = new Conversation(hotel(ranking([/price/, { price: 1 }], [/lost/, { lost: 0.9 }])));
     await user.say('price of a single room');
     expect((await user.say('and please cancel the lost one in the double room')).competency).toBe('lost');
@@ -151,7 +151,7 @@ describe('what was spoken of', () => {
 });
 
 describe('an emergency', () => {
-  it('goes before remarks, in the middle of a task', async () => {
+  it('outweighs a remark, in the middle of a task', async () => {
     const user = talk();
     await user.say('stay in a single room');
     expect(await user.hear('oh god the kitchen is burning')).toBe('Leave the house at once.');
@@ -159,22 +159,22 @@ describe('an emergency', () => {
   });
 });
 
-describe('what says nothing', () => {
-  it('is no yes: a comma, three dots', async () => {
+describe('a query that says nothing', () => {
+  it('is not a yes if it is only punctuation', async () => {
     for (const nothing of [',', '…', '. . .', '–']) {
       const user = await atConfirmation();
       expect(await user.hear(nothing), nothing).not.toBe('Booked.');
     }
   });
 
-  it('throws nothing away: a sigh about something else', async () => {
+  it('leaves the competency as it is: a sigh about something else', async () => {
     const user = talk();
     await user.say('stay in a single room');
     expect((await user.say('sigh, what a day, first the car and now this')).competency).toBe('stay');
     expect(user.held).toMatchObject({ room: 'single' });
   });
 
-  it('throws nothing away: a word that was sent too early', async () => {
+  it('leaves the competency as it is: a word that was sent too early', async () => {
     const user = talk();
     await user.say('stay in a single room');
     await user.say('from');
@@ -191,7 +191,7 @@ async function atConfirmation(): Promise<Conversation> {
 }
 
 describe('a yes after “What would you like to change?”', () => {
-  it('does no deed: what is held is said back first', async () => {
+  it('does no deed before the held values are said back', async () => {
     for (const query of ['I meant another day', 'can we make it a bit earlier']) {
       const user = await atConfirmation();
       expect(await user.hear(query), query).toBe('What would you like to change?');
@@ -202,7 +202,7 @@ describe('a yes after “What would you like to change?”', () => {
 });
 
 describe('a value that is given in passing', () => {
-  it('is told from a remark by the part that it stands in', async () => {
+  it('is taken from a part of its own, but not from a remark', async () => {
     const user = talk();
     await user.say('stay');
     await user.say('oh well. a double room then I suppose');
@@ -213,7 +213,7 @@ describe('a value that is given in passing', () => {
     expect(other.held.room).toBeUndefined();
   });
 
-  it('is one of those that the question names, by its place', async () => {
+  it('may be one of the question’s options, by its place', async () => {
     for (const [said, room] of [
       ['the second one', 'double'],
       ['the first one you said', 'single'],
@@ -231,7 +231,7 @@ describe('a value that is given in passing', () => {
     expect(user.held.room).toBeUndefined();
   });
 
-  it('is taken where it is a code, whatever it begins with', async () => {
+  it('is taken if it is a code, whatever letters it begins with', async () => {
     for (const code of ['AB12', 'PQ77']) {
       const user = talk();
       await user.say('lost');
@@ -242,7 +242,7 @@ describe('a value that is given in passing', () => {
     }
   });
 
-  it('corrects the hour, and says nothing of the pets that are asked about', async () => {
+  it('corrects the hour without answering the open question', async () => {
     const user = talk();
     await user.say('stay in a single room from monday until friday at 4 pm');
     await user.say('wrong, at 5 pm');
@@ -250,7 +250,7 @@ describe('a value that is given in passing', () => {
     expect(user.held.pets).toBeUndefined();
   });
 
-  it('is an hour of the afternoon where only that is allowed', async () => {
+  it('is an hour of the afternoon if only that is allowed', async () => {
     const user = talk('de');
     await user.say('bleiben im Einzelzimmer um halb vier');
     expect(user.held).toMatchObject({ hour: '15:30' });
@@ -258,7 +258,7 @@ describe('a value that is given in passing', () => {
 });
 
 describe('a value that is said not to suit', () => {
-  it('is what it was told as, and the next one takes its place', async () => {
+  it('is replaced by the next value', async () => {
     const user = talk();
     await user.say('stay in a single room from monday until friday at 4 pm for 3 guests');
     await user.say('4 is way too early, better 6 pm');
@@ -269,13 +269,13 @@ describe('a value that is said not to suit', () => {
     expect(other.held).toMatchObject({ hour: '18:30' });
   });
 
-  it('stays in its slot behind a word of repair, if the next one is for another slot', async () => {
+  it('stays behind a word of repair if the next value is for another slot', async () => {
     const user = talk('de');
     await user.say('bleiben im Einzelzimmer am 12. September, bin allein, also 1 Gast');
     expect(Object.values(user.held)).toEqual(expect.arrayContaining(['2026-09-12', 1]));
   });
 
-  it('stays where it is said to suit, or that is asked', async () => {
+  it('stays if the user denies that, or only asks', async () => {
     const user = talk();
     await user.say('stay in a single room from monday until friday at 4 pm');
     for (const query of ['4 pm is not too early', 'is the single room too small?']) {
@@ -284,7 +284,7 @@ describe('a value that is said not to suit', () => {
     }
   });
 
-  it('is asked for again where no other is told', async () => {
+  it('is asked for again if no other value is given', async () => {
     const user = talk();
     await user.say('stay in a single room from monday until friday');
     expect(await user.hear('the single room is a bit too small')).toBe('A single room or a double room?');
@@ -292,7 +292,7 @@ describe('a value that is said not to suit', () => {
   });
 });
 
-describe('a day of which the week or the month was left open', () => {
+describe('a day without its week or month', () => {
   it('comes after the day that it follows', async () => {
     const user = talk();
     await user.say('stay in a single room from april 3');
@@ -303,7 +303,7 @@ describe('a day of which the week or the month was left open', () => {
     expect(other.held).toMatchObject({ last_night: '2026-05-19' });
   });
 
-  it('is counted from the day before it where only that is held', async () => {
+  it('may be counted from the held first day, as “the day after”', async () => {
     for (const [language, begin, end] of [
       ['en', 'stay in a single room from april 3', 'till the day after'],
       ['de', 'bleiben im Einzelzimmer ab dem 3. April', 'bis zum tag danach'],
@@ -315,7 +315,7 @@ describe('a day of which the week or the month was left open', () => {
     }
   });
 
-  it('is no day of next year by that', async () => {
+  it('is moved on, but a date with its month is not', async () => {
     const user = talk();
     await user.say('stay in a single room from april 20 until april 19');
     expect(user.held).toMatchObject({ last_night: '2026-04-19' });

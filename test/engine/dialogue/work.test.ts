@@ -24,7 +24,7 @@ const unitsOf = async (language: string, query: string, state = initialState()) 
 };
 
 describe('the work of a query', () => {
-  test.each(LANGUAGES)('is counted, and little where the query is short: %s', async (language) => {
+  test.each(LANGUAGES)('is counted, and is small for a short query: %s', async (language) => {
     const { leads } = languageOf(language).answers;
     const { units, isExceeded } = await unitsOf(language, `${leads[0] ?? ''} ${WORD}`);
     expect(units).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ describe('the work of a query', () => {
   });
 
   test.each(LANGUAGES)(
-    'stays within the budget, or is given up, whatever words fill it: %s',
+    'stays within the limit or is stopped, whatever words fill the query: %s',
     async (language) => {
       const begun = new Conversation(loaded);
       await begun.say(WORD);
@@ -53,7 +53,7 @@ describe('the work of a query', () => {
     },
   );
 
-  test('that would be too much is not done: the turn says that it did not understand, and why', async () => {
+  test('is not done beyond the limit: nothing is set, and the explanation says why', async () => {
     const begun = new Conversation(loaded);
     await begun.say(WORD);
     const query = '50 euros from checking';

@@ -30,7 +30,7 @@ describe('a list of yes and no that is asked for', () => {
     expect(held).not.toHaveProperty('bag');
   });
 
-  it('is answered by a yes that names what it is about, though a label is likely too', async () => {
+  it('is answered by a yes that names its subject, although a label is likely too', async () => {
     const classifier: Classifier = {
       classify: (text) => ({
         ranked: [
@@ -47,7 +47,7 @@ describe('a list of yes and no that is asked for', () => {
     expect(user.held).toMatchObject({ bag: 'yes' });
   });
 
-  it('is not left empty by who asks something first', async () => {
+  it('is still open after the user asks something first', async () => {
     const user = new Conversation(trip(), { language: 'en' });
     await user.say('trip to Rome');
     await user.say('depends, what does a guidebook cost?');
@@ -56,8 +56,8 @@ describe('a list of yes and no that is asked for', () => {
   });
 });
 
-describe('what a yes leads to', () => {
-  it('is no wish of its own where a yes stands beside it', async () => {
+describe('the offer that a yes leads to', () => {
+  it('is accepted by a yes with a wish for it', async () => {
     const user = new Conversation(trip(), { language: 'en' });
     await user.say('trip to Rome without suitcase');
     expect(await user.hear('yes please')).toBe('Booked. Shall I order a guidebook too?');
@@ -65,7 +65,7 @@ describe('what a yes leads to', () => {
   });
 });
 
-it('a “no” between two values of one kind repairs the first, and answers no list of yes and no', async () => {
+it('a “no” between two values of one kind corrects the first, and answers no yes-or-no list', async () => {
   for (const [language, opening, query] of [
     ['en', 'trip', 'Rome, no wait, my aunt comes too, so Oslo'],
     ['en', 'trip', 'Rome. no, Oslo'],

@@ -41,14 +41,14 @@ const ask = (query: string, threshold: number | null = null, embeds = true, abou
   );
 
 describe('a question to a collection', () => {
-  it('is answered where the collection is certain, by the best document alone if it is clearly ahead', () => {
+  it('is answered by the best document alone if that is clearly ahead', () => {
     const { answer, explanation } = ask('which card do I get');
     expect(answer).toMatchObject({ show: 'Cards come by post.', citation: { source: 'Cards.md' } });
     expect(answer?.citation.more).toBeUndefined();
     expect(explanation[0]?.certainty).toBeGreaterThan(0.5);
   });
 
-  it('is answered by two documents that are as near, each under its title and named as a source', () => {
+  it('is answered by two equally near documents, each with its title and source', () => {
     const { answer } = ask('how do I send money');
     expect(answer?.show).toBe(
       '**Fees**\n\nA transfer costs 2 dollars.\n\n**Times**\n\nA transfer takes two days.',
@@ -60,7 +60,7 @@ describe('a question to a collection', () => {
     });
   });
 
-  it('that fits several documents is answered by those nearest to what the conversation is about', () => {
+  it('that fits several documents is answered by the one about the conversation’s subject', () => {
     const answered = (about?: string, threshold: number | null = null) =>
       ask('how long for a card or a branch', threshold, true, about).answer?.citation;
     expect(answered('Order a card')?.source).toBe('Cards.md');
@@ -69,13 +69,13 @@ describe('a question to a collection', () => {
     expect(answered('Order a card', 0.1)).toEqual(answered(undefined, 0.1));
   });
 
-  it('that has almost all words of a document is answered by it, though its meaning is far from all', () => {
+  it('with almost all words of a document is answered by it despite a far meaning', () => {
     const { answer, explanation } = ask('come by post', null, true, 'Find a branch');
     expect(explanation[0]?.certainty).toBeLessThan(0.33);
     expect(answer?.citation.source).toBe('Cards.md');
   });
 
-  it('is answered by the document that it names, whatever the conversation is about', () => {
+  it('is answered by the document that it names, in any conversation', () => {
     expect(ask('which card do I get', null, true, 'Send money').answer?.citation.source).toBe('Cards.md');
   });
 
@@ -85,20 +85,20 @@ describe('a question to a collection', () => {
     expect(explanation[0]?.certainty).toBeLessThan(0.4);
   });
 
-  it('is judged by the best documents, however few its author wants to see', () => {
+  it('is judged by the best documents, even if fewer are shown', () => {
     const { explanation } = ask('which card do I get', null, true, undefined, 1);
     expect(explanation[0]?.candidates).toHaveLength(1);
     expect(explanation[0]?.certainty).toBe(ask('which card do I get').explanation[0]?.certainty);
   });
 
-  it('is answered above the threshold that an author sets, however certain the collection is', () => {
+  it('is answered only above the author’s threshold where one is set', () => {
     expect(ask('which card do I get', 1.1).answer).toBeNull();
     expect(ask('which card do I get', 1.1).explanation[0]?.certainty).toBeNull();
     expect(ask('how do I send money', 0.5).answer?.citation.more).toBeUndefined();
   });
 
   it.each(['Fees', 'fees?', 'and fees?', 'But, fees?'])(
-    'that is a document’s title is answered by it alone, with the highest score: “%s”',
+    'that is a document’s title is answered by it alone, with the score 1: “%s”',
     (query) => {
       for (const threshold of [null, 1]) {
         const { answer } = ask(query, threshold, true, 'Order a card');
@@ -109,7 +109,7 @@ describe('a question to a collection', () => {
     },
   );
 
-  it('is answered above the measured threshold where its meaning is not known', () => {
+  it('is answered above the measured threshold where it has no vector', () => {
     const { answer, explanation } = ask('cards by post', null, false);
     expect(explanation[0]?.certainty).toBeNull();
     expect(answer?.citation.source).toBe('Cards.md');

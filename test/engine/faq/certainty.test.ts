@@ -4,17 +4,17 @@ import { type Evidence, judged, LEAST_CERTAINTY, likelihoodOf } from '../../../e
 const near: Evidence = { sentence: 0.65, ahead: 0.2, terms: 4, subject: null };
 const far: Evidence = { sentence: 0.2, ahead: 0.2, terms: 4, subject: null };
 
-it('a collection is certain of what is near, and not of what is far', () => {
+it('a collection is certain of near documents, but not of far ones', () => {
   expect(judged([near]).certainty).toBeGreaterThan(LEAST_CERTAINTY);
   expect(judged([far]).certainty).toBeLessThan(LEAST_CERTAINTY);
   expect(judged([]).certainty).toBe(0);
 });
 
-it.each(['sentence', 'ahead'] as const)('more of %s makes a document likelier', (name) => {
+it.each(['sentence', 'ahead'] as const)('a higher value of %s makes a document likelier', (name) => {
   expect(likelihoodOf({ ...near, [name]: near[name] + 0.1 })).toBeGreaterThan(likelihoodOf(near));
 });
 
-it('two documents that are as near are told together, one that is clearly ahead alone', () => {
+it('two equally near documents are given together, one clearly ahead alone', () => {
   const behind = { ...far, ahead: -0.4 };
   expect(
     judged([
@@ -29,7 +29,7 @@ it('two documents make a collection more certain than one', () => {
   expect(judged([near, near]).certainty).toBeGreaterThan(judged([near]).certainty);
 });
 
-it('within a competency, of documents that score alike the one about it comes first', () => {
+it('within a competency, its document comes first among those of similar score', () => {
   const asked = { sentence: 0.5, ahead: 0, terms: 2 };
   const { order, told } = judged([
     { ...asked, ahead: 0.05, subject: -0.1 },

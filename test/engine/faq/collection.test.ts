@@ -46,14 +46,14 @@ describe('sample questions of a document', () => {
   const asked = build(documents);
   const found = (query: string) => asked.search(query, { language: 'en', topK: 3 }).candidates[0];
 
-  it('count like its title, whatever its text says', () => {
+  it('count like the title of the document', () => {
     expect(ask('may I bring a puppy along').candidates[0]?.title).not.toBe('Opening hours');
     expect(found('can a puppy come along')?.title).toBe('Opening hours');
     expect(found('can a puppy come along')?.score).toBeGreaterThan(0.9);
     expect(found('may I bring a puppy along')?.title).toBe('Opening hours');
   });
 
-  it('lead to the passage that has most of their words, else to the first', () => {
+  it('lead to the passage with most of their words, else to the first', () => {
     expect(found('are bank holidays different')?.passage).toBe('On public holidays we stay closed.');
     expect(found('can my puppy come')?.passage).toBe('We are open from 7 to 19.');
   });
@@ -62,11 +62,11 @@ describe('sample questions of a document', () => {
     ['Can my puppy come along?', 0.45],
     ['Lost property', 0.45],
     ['can a puppy come along', 0.6],
-  ])('do not raise the threshold where they are out of scope word for word: %s', (query, threshold) => {
+  ])('do not raise the threshold where an out-of-scope row is the same question: %s', (query, threshold) => {
     expect(build(documents, ['the weather', query]).header.threshold).toBe(threshold);
   });
 
-  it('lead to the answer that the document has for all', () => {
+  it('lead to the fixed answer of the document', () => {
     const other = build(
       DOCUMENTS.map((one) =>
         one.title === 'Lost property' ? { ...one, questions: ['where is my scarf'] } : one,
@@ -89,7 +89,7 @@ describe('an FAQ collection', () => {
     expect(ask('is my voucher still valid').candidates[0]?.title).toBe('Gift vouchers');
   });
 
-  it('says the answer of a document that has one', () => {
+  it('gives the fixed answer of a document that has one', () => {
     expect(ask('where is my lost umbrella').candidates[0]?.passage).toBe('Ask at the counter.');
   });
 
@@ -105,7 +105,7 @@ describe('an FAQ collection', () => {
     }
   });
 
-  it('answers in no other language than a document’s own', () => {
+  it('finds a document only in its own language', () => {
     expect(ask('Bezahlen mit Karten').candidates).toEqual([]);
     expect(ask('Bezahlen mit Karten', {}, 'de').candidates[0]?.title).toBe('Bezahlen');
   });
@@ -122,7 +122,7 @@ describe('an FAQ collection', () => {
 });
 
 describe('filters', () => {
-  it('keep any of a key’s values and all of the keys, and tell what each removed', () => {
+  it('match any value of a key and all keys, and report what each removed', () => {
     expect(ask('hours', { city: ['turin', 'ROME'], tags: ['visit'] })).toMatchObject({
       candidates: [{ title: 'Opening hours' }],
       removed: [
@@ -133,13 +133,13 @@ describe('filters', () => {
     });
   });
 
-  it('apply before ranking: the best of what is left is found', () => {
+  it('apply before ranking', () => {
     expect(ask('opening hours of the voucher desk', { tags: ['payment'] }).candidates[0]?.title).toBe(
       'Gift vouchers',
     );
   });
 
-  it('that leave nothing leave no answer', () => {
+  it('that leave no document give no answer', () => {
     expect(ask('opening hours', { title: ['Nothing'] })).toEqual({
       candidates: [],
       evidence: null,
@@ -176,7 +176,7 @@ describe('with a sentence encoder', () => {
   const search = (query: string, more: { filters?: Record<string, string[]>; language?: string } = {}) =>
     meaningful.search(query, { language: 'en', embed, topK: 3, ...more });
 
-  it('finds what has no word of the question, and tells both scores', () => {
+  it('finds a passage without a word of the question, and gives both scores', () => {
     const [first] = search('a present').candidates;
     expect(first).toMatchObject({ title: 'Gift vouchers', words: 0 });
     expect(first?.meaning).toBeCloseTo(1, 1);
@@ -190,7 +190,7 @@ describe('with a sentence encoder', () => {
     }
   });
 
-  it('encodes title and text of passages in its languages alone', () => {
+  it('encodes title and text of passages only in its languages', () => {
     expect(asked).toContain('Gift vouchers. A voucher is valid for two years.');
     expect(asked.filter((text) => /Gutscheine|Wetter/.test(text))).toEqual([]);
     expect(search('Karten', { language: 'de' }).candidates[0]).toMatchObject({
@@ -205,7 +205,7 @@ describe('with a sentence encoder', () => {
     expect(found.remaining).toBe(1);
   });
 
-  it('leaves no trace of one query in the next', () => {
+  it('gives the same result for a query after other queries', () => {
     const first = search('opening hours');
     search('a present for the voucher');
     expect(search('opening hours')).toEqual(first);
@@ -217,7 +217,7 @@ describe('with a sentence encoder', () => {
     expect(search('opening hours')).toEqual(first);
   });
 
-  it('is asked by words alone where the query has no vector, or one of another width', () => {
+  it('compares only words where the query has no vector or one of another width', () => {
     const plain = ask('gift voucher').candidates[0]?.score;
     const other = (text: string) => embed(text).slice(1);
     expect(meaningful.search('gift voucher', { language: 'en', topK: 1 }).candidates[0]?.score).toBe(plain);
@@ -240,7 +240,7 @@ describe('with a sentence encoder', () => {
     expect(ask('a present').evidence).toBeNull();
   });
 
-  it('gives the evidence of what the conversation is about', () => {
+  it('gives the evidence for the subject of the conversation', () => {
     const about = embed('gift voucher');
     const options = { language: 'en', embed, topK: 3, about };
     const { candidates, evidence } = meaningful.search('a present when you are open', options);
@@ -251,14 +251,14 @@ describe('with a sentence encoder', () => {
     expect(subjects.reduce((sum, subject) => sum + subject, 0)).toBeCloseTo(0, 5);
   });
 
-  it('tells nothing of it in an index of before sentences had vectors', () => {
+  it('gives no evidence for an older index without sentence vectors', () => {
     const sections = [...unpackArtifact(bytes)].filter(([name]) => !name.startsWith('sentences.'));
     const older = loadCollection(packArtifact(Object.fromEntries(sections)));
     const found = older.search('a present', { language: 'en', embed, topK: 3 });
     expect(found).toEqual({ ...search('a present'), evidence: null });
   });
 
-  it('tells its progress, and has the same bytes for the same documents', () => {
+  it('reports its progress, and gives the same bytes for the same documents', () => {
     const told: number[] = [];
     expect(buildCollection(DOCUMENTS, { ...options, onProgress: (done) => void told.push(done) })).toEqual(
       bytes,
@@ -268,7 +268,7 @@ describe('with a sentence encoder', () => {
   });
 });
 
-it('holds more passages than a call takes arguments', () => {
+it('a collection can hold more passages than a call takes arguments', () => {
   const passages = 130_000;
   const bytes = buildCollection(Array<FaqDocument>(passages).fill(document('Tea', 'Hot.')), {
     defaultLanguage: 'en',
@@ -277,7 +277,7 @@ it('holds more passages than a call takes arguments', () => {
   expect(loadCollection(bytes).header).toMatchObject({ passages, width: 1 });
 });
 
-it('takes any text for a query and for a document', () => {
+it('a collection takes any text as a query and as a document', () => {
   const text = fc.string({ unit: 'binary', maxLength: 80 });
   const options = { defaultLanguage: 'en', unrelated: { en: ['a rainy day'] } };
   fc.assert(

@@ -3,8 +3,8 @@ import { headingOf, passagesOf } from '../../../engine/faq/passages.ts';
 import { spokenText } from '../../../engine/faq/spoken-text.ts';
 import { stem, termsOf } from '../../../engine/faq/terms.ts';
 
-describe('a document is split', () => {
-  it('at its headings, each passage under those above it', () => {
+describe('splitting a document', () => {
+  it('splits at headings, each passage under the headings above it', () => {
     expect(passagesOf('Intro.\n\n# A\none\n## B\ntwo\n# C\nthree')).toEqual([
       { headings: [], text: 'Intro.' },
       { headings: ['A'], text: 'one' },
@@ -13,7 +13,7 @@ describe('a document is split', () => {
     ]);
   });
 
-  it('between paragraphs that are too long together, and within one at sentences', () => {
+  it('splits long text between paragraphs, and a long paragraph at sentences', () => {
     const sentence = `${'word '.repeat(70).trim()}.`;
     expect(passagesOf(`${sentence}\n\n${sentence}\n\n${sentence}`)).toHaveLength(3);
     const parts = passagesOf(Array(8).fill(sentence).join(' '));
@@ -21,19 +21,19 @@ describe('a document is split', () => {
     for (const { text } of parts) expect(text.endsWith('.')).toBe(true);
   });
 
-  it('never inside code or away from its list', () => {
+  it('never splits inside code or inside a list', () => {
     const code = `\`\`\`\n# no heading\n\n${'x '.repeat(900)}\n\`\`\``;
     expect(passagesOf(code)).toEqual([{ headings: [], text: code }]);
     expect(passagesOf(`${'long '.repeat(118)}:\n\n- one\n- two`)).toHaveLength(1);
   });
 });
 
-it('is spoken with one full stop between paragraphs, whether they have their own or not', () => {
+it('a passage is spoken with one full stop between paragraphs', () => {
   expect(spokenText('In the app.\n\nUp to 3,000')).toBe('In the app. Up to 3,000');
   expect(spokenText('In the app\n \nUp to 3,000')).toBe('In the app. Up to 3,000');
 });
 
-it('is spoken without marks', () => {
+it('a passage is spoken without Markdown marks', () => {
   expect(spokenText('Take **both** [forms](https://x.example):\n\n- *red*\n- `blue`')).toBe(
     'Take both forms: red. blue',
   );
@@ -47,7 +47,7 @@ it.each([
     'an [open bracket, and (one) more] of [them]',
   ],
   ['over two lines', '[two\nlines](https://x.example) end', 'two. lines end'],
-])('is spoken with the words of a link %s', (_, markdown, said) => {
+])('a passage is spoken with the words of a link %s', (_, markdown, said) => {
   expect(spokenText(markdown)).toBe(said);
 });
 
@@ -57,7 +57,7 @@ it.each([
   ['a name with marks in it as it is', 'set _one_ of a_b_c and *x*y', 'set one of a_b_c and *x*y'],
   ['a heading, a quotation and a list', '## A\n> b\n* c', 'A. b. c'],
   ['what is left of marks that do not close', '**a, *b and `c', '**a, *b and `c'],
-])('is spoken with %s', (_, markdown, said) => {
+])('a passage is spoken with %s', (_, markdown, said) => {
   expect(spokenText(markdown)).toBe(said);
 });
 
@@ -74,7 +74,7 @@ it.each([
   expect(headingOf(line)).toEqual(heading);
 });
 
-it('is spoken paragraph after paragraph, each with one full stop', () => {
+it('a passage is spoken in paragraphs, each with one full stop', () => {
   expect(spokenText('One costs 15.\n\nTwo costs more\n\nThree!\nFour')).toBe(
     'One costs 15. Two costs more. Three! Four',
   );
@@ -89,11 +89,11 @@ it.each([
   ['es', ['bloquear', 'bloqueada', 'bloqueo']],
   ['es', ['límites', 'límite']],
   ['es', ['comisiones', 'comisión']],
-])('in %s, %j are one word', (language, words) => {
+])('in %s, %j are forms of one word', (language, words) => {
   expect(new Set(words.flatMap((word) => termsOf(word, language))).size).toBe(1);
 });
 
-it('leaves short words and numbers as they are', () => {
+it('leaves short words and numbers unchanged', () => {
   expect(stem('pin', 'en')).toBe('pin');
   expect(stem('1099s', 'en')).toBe('1099s');
 });

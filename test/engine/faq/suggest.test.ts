@@ -20,7 +20,7 @@ const collections = [
   },
 ];
 
-test('passages of all collections are suggested as plain text, the best first, below the threshold too', () => {
+test('suggests passages of all collections as plain text, best first, even below the threshold', () => {
   const suggestions = suggest({ collections }, 'how long does a transfer abroad take', 'en', 3);
   expect(suggestions.map(({ title, collection }) => [title, collection])).toEqual([
     ['Speed', 'times'],
@@ -29,7 +29,7 @@ test('passages of all collections are suggested as plain text, the best first, b
   expect(suggestions[1]?.text).toBe('A transfer costs 2 dollars.');
 });
 
-test('no more are suggested than wanted, and none that has nothing in common with the query', () => {
+test('suggests at most the wanted number of passages, all related to the query', () => {
   expect(suggest({ collections }, 'transfer abroad', 'en', 1)).toHaveLength(1);
   expect(suggest({ collections }, 'zxcv', 'en', 3)).toEqual([]);
 });

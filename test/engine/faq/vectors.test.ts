@@ -25,7 +25,7 @@ it.each([
   }
 });
 
-it('a vector takes 8 bits a number and one scale, whatever its length', () => {
+it('a vector takes 8 bits a number and one scale for any length', () => {
   const { values, scales } = compactVectors([Float32Array.from([3, -4]), Float32Array.from([0, 0])]);
   expect([...values]).toEqual([95, -127, 0, 0]);
   expect(scales[0]).toBeCloseTo(0.8 / 127);

@@ -85,7 +85,7 @@ describe('a value that is taken back', () => {
     ['pt', 'não mais de [5]', '5'],
     ['it', 'no, [martedì]', 'martedì'],
     ['it', 'non prima di [martedì]', 'martedì'],
-  ])('is none in %s: %s', (language, text, expected, held?: string) => {
+  ])('is not read in %s: %s', (language, text, expected, held?: string) => {
     expect(said(text, language, held ?? null).join(', ')).toBe(expected);
   });
 
@@ -96,12 +96,12 @@ describe('a value that is taken back', () => {
     ['fr', 'aussi [la vidange]', 'also la vidange'],
     ['pt', 'também [o óleo]', 'also o óleo'],
     ['it', "anche [l'olio]", "also l'olio"],
-  ])('or is meant beside another in %s: %s', (language, text, expected) => {
+  ])('differs from a value meant instead or in addition, in %s: %s', (language, text, expected) => {
     expect(said(text, language)).toEqual([expected]);
   });
 });
 
-describe('a value that is told by the one before', () => {
+describe('a value that is relative to the one before', () => {
   const CLOCK = { now: Date.UTC(2026, 2, 3), offsetMinutes: 0 };
   test.each([
     ['fr', 'un de plus', 1],
@@ -156,7 +156,7 @@ const SLOT: CompiledSlot = {
   contexts: {},
 };
 
-describe('the ends of a way', () => {
+describe('the ends of a trip', () => {
   test.each([
     ['fr', 'au départ de [Paris]', 'origin'],
     ['fr', 'vers [Lyon]', 'destination'],
@@ -167,7 +167,7 @@ describe('the ends of a way', () => {
     ['it', 'da [Roma]', 'origin'],
     ['it', 'verso [Milano]', 'destination'],
     ['it', 'ritorno il [10 maggio]', 'end'],
-  ] as const)('are told by the words beside them in %s: %s', (language, bracketed, role) => {
+  ] as const)('are known by the words beside them in %s: %s', (language, bracketed, role) => {
     const { values, words } = marked(bracketed);
     const [value] = values;
     const scores = value && roleScores(value, words, [], languageOf(language));
@@ -184,19 +184,19 @@ describe('the ends of a way', () => {
     ['it', 'Da dove parti?', 'city', 'origin'],
     ['it', 'Dove vuole andare?', 'city', 'destination'],
     ['it', 'Quando torni?', 'date', 'end'],
-  ])('are told by the question in %s: %s', (language, question, entity, role) => {
+  ])('are known by the question in %s: %s', (language, question, entity, role) => {
     const ask = { [language]: { speak: [question], show: [], personalities: {} } };
     expect(roleOf({ ...SLOT, entity, ask }, languageOf(language))).toBe(role);
   });
 
-  test('are told by what stands before the values in the utterances, before any name', () => {
+  test('are known by the words before the values in utterances, rather than by the name', () => {
     const contexts = { de: { left: { bis: 2, dem: 1 }, secondLeft: { bis: 1 }, right: {} } };
     const slot = { ...SLOT, entity: 'date', name: 'departure' };
     expect(roleOf({ ...slot, contexts }, languageOf('de'))).toBe('end');
     expect(roleOf(slot, languageOf('de'))).toBe('begin');
   });
 
-  test('are told by the order that the author wants of two days, before anything else', () => {
+  test('are known first by the order that the author sets for two days', () => {
     const rule = { min: null, max: null, oneOf: null, pattern: null, minLength: null, maxLength: null };
     const slot = (order: 'after' | 'before') => ({
       ...SLOT,

@@ -44,7 +44,7 @@ export function describeLanguage(code: string, corpus: Corpus): void {
       expectValues(code, corpus.phrases);
     });
 
-    test('is the number of the people who are named', () => {
+    test('is the number of people who are named', () => {
       for (const [text, people] of corpus.people)
         expect
           .soft(
@@ -61,7 +61,7 @@ export function describeLanguage(code: string, corpus: Corpus): void {
       }
     });
 
-    test('takes another back behind a word that does so, and only there', () => {
+    test('replaces another value only after a word of repair', () => {
       const repairs = corpus.repair.map((text) =>
         openingRepair({ words: speaker.wordsOf(text), language: code }),
       );
@@ -70,23 +70,23 @@ export function describeLanguage(code: string, corpus: Corpus): void {
   });
 
   describe('a correction', () => {
-    test('means the one value instead of the other', () => {
+    test('means the new value instead of the old one', () => {
       for (const [bracketed, meant, old] of corpus.corrections)
         expect.soft(speaker.corrected(bracketed), bracketed).toEqual([meant, old]);
     });
 
-    test('denies the value that it means to, and no other', () => {
+    test('denies exactly the value that it means to deny', () => {
       const { none, value = [] } = corpus.denials;
       for (const bracketed of [...none, ...value])
         expect.soft(speaker.denied(bracketed), bracketed).toEqual([value.includes(bracketed)]);
     });
 
-    test('is told by the value before', () => {
+    test('is read relative to the value before', () => {
       for (const [text, distance] of corpus.relative)
         expect.soft(speaker.relativeTo(text), text).toEqual([distance]);
     });
 
-    test('tells which end of the way a value is, and asks for one', () => {
+    test('says which end of a trip a value is, and so does a question', () => {
       for (const [bracketed, role, at = 0] of corpus.ends)
         expect.soft(speaker.roleBeside(bracketed, at), bracketed).toBe(role);
       for (const [question, entity, role] of corpus.questions)
@@ -99,7 +99,7 @@ export function describeLanguage(code: string, corpus: Corpus): void {
       expect.soft(termsOf(question, code), question).toEqual(termsOf(title, code));
   });
 
-  test('the act reader tells what each text does, and takes no other for a yes', () => {
+  test('the act reader recognises the act of each text, and reads no other text as a yes', () => {
     const reader = speaker.acts();
     for (const [text, awaited, act] of corpus.acts)
       expect.soft(reader.read(text, awaited, '').likelihood[act], text).toBeGreaterThan(0.5);

@@ -18,7 +18,7 @@ const codes = LANGUAGES.map(({ code }) => code);
 const variables = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name);
 
-test('every folder of a language serves and is trained, and every language has a folder', () => {
+test('every language folder is registered and has training rows, and vice versa', () => {
   expect([...codes].sort()).toEqual(folders);
   expect(TRAINING_ROWS.map(({ code }) => code).sort()).toEqual(folders);
 });
@@ -27,7 +27,7 @@ test('the tables of conversations know every language that has a folder', () => 
   expect([...TABLES].sort()).toEqual(folders);
 });
 
-test('the page on languages copies a folder that is there to one that is not', () => {
+test('the page on languages copies an existing folder to a new one', () => {
   const page = readFileSync(fileURLToPath(new URL('../../../docs/LANGUAGES.md', import.meta.url)), 'utf8');
   const [, from, to] = /cp -r engine\/language\/(\w+) engine\/language\/(\w+)/.exec(page) ?? [];
   expect(folders).toContain(from);
@@ -35,7 +35,7 @@ test('the page on languages copies a folder that is there to one that is not', (
   expect(folders).not.toContain(to);
 });
 
-test('a language without a folder has no words, and the messages of English', () => {
+test('a language without a folder has no words, and has the English messages', () => {
   const unknown = languageOf('tlh');
   expect(unknown.messages).toBe(DEFAULT_LANGUAGE.messages);
   expect(unknown.connecting.size).toBe(0);
@@ -59,7 +59,7 @@ describe.each(LANGUAGES)('$code', (language) => {
     expect(stopWords.filter((word) => normalise(word) !== word)).toEqual([]);
   });
 
-  test('names no phrase twice in one list', () => {
+  test('lists no phrase twice', () => {
     const { change, roles, relative, sentences } = language;
     const lists: (readonly [string, readonly string[]])[] = [
       ...Object.entries(change),
@@ -83,26 +83,26 @@ describe.each(LANGUAGES)('$code', (language) => {
     );
   });
 
-  test('searches for neither articles nor question words', () => {
+  test('does not search for question words', () => {
     const { search, sentences } = language;
     const single = sentences.questions.filter((phrase) => !phrase.includes(' '));
     const kept = single.filter((word) => !search.stopWords.has(word));
     expect(kept).toEqual([]);
   });
 
-  test('is trained with rows of its own, each but once and without end marks', () => {
+  test('has its own out-of-scope rows, without duplicates or end marks', () => {
     const rows = TRAINING_ROWS.find(({ code }) => code === language.code)?.outOfScope ?? [];
     expect(rows.length).toBeGreaterThanOrEqual(70);
     expect(new Set(rows).size).toBe(rows.length);
     expect(rows.filter((row) => /[.?!¿¡]$/.test(row) || row.trim() !== row)).toEqual([]);
   });
 
-  test('has the grammars of what people reply, and the act reader that was trained on them', () => {
+  test('has the grammars of replies, and the act reader that was trained on them', () => {
     for (const file of ['replies.yaml', 'questions.yaml', 'conditions.yaml', 'acts.bin'])
       expect(existsSync(`${FOLDER}${language.code}/${file}`), file).toBe(true);
   });
 
-  test('has glosses where it has endings to find them by, each word once, and endings as words are compared', () => {
+  test('has glosses exactly where it has endings, with each word once', () => {
     const inflection = TRAINING_ROWS.find(({ code }) => code === language.code)?.inflection ?? null;
     const file = `${FOLDER}${language.code}/glosses.txt`;
     expect(existsSync(file)).toBe(inflection !== null);
@@ -121,7 +121,7 @@ describe.each(LANGUAGES)('$code', (language) => {
   });
 });
 
-test('a yearly day that is no date and no distance from Easter is refused with its words', () => {
+test('a yearly day must be a date or a distance from Easter', () => {
   expect(feasts('12-25 christmas|xmas; easter-2 good friday; easter easter')).toEqual([
     ['christmas|xmas', { month: 12, date: 25 }],
     ['good friday', { easter: -2 }],

@@ -144,7 +144,7 @@ describeLanguage('nl', {
   ],
 });
 
-test('every number in one word up to ninety-nine, and its ordinal, is read', () => {
+test('reads every number in one word up to ninety-nine, and its ordinal', () => {
   const { numbers } = languageOf('nl');
   const read = [...numbers.ordinals()].map(([, value]) => value).sort((a, b) => a - b);
   expect(read).toEqual(Array.from({ length: 99 }, (_, index) => index + 1));

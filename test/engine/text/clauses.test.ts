@@ -12,31 +12,31 @@ const clauses = (text: string, dotOrdinals = false): string[] =>
     dotOrdinals,
   }).map(({ start, end }) => text.slice(start, end));
 
-describe('a text is cut into clauses', () => {
-  it('where sentences end, at pauses and before words that join', () => {
+describe('cutting a text into clauses', () => {
+  it('cuts at ends of sentences, at pauses and before joining words', () => {
     expect(clauses('Book it. Thanks, and send it')).toEqual(['Book it', 'Thanks', 'and send it']);
   });
 
-  it('once, where two words join together', () => {
+  it('cuts once before two joining words together', () => {
     expect(clauses('pay the water and also change my pin')).toEqual([
       'pay the water',
       'and also change my pin',
     ]);
   });
 
-  it('not before a word that also stands within a clause, except after a pause or a yes', () => {
+  it('cuts before a word like “also” only after a pause or a yes', () => {
     expect(clauses('yes and I also need a van')).toEqual(['yes', 'and I also need a van']);
     expect(clauses('yes also a van')).toEqual(['yes', 'also a van']);
     expect(clauses('that one, also a van')).toEqual(['that one', 'also a van']);
   });
 
-  it('never within a number', () => {
+  it('never cuts within a number', () => {
     expect(clauses('9.30, we are slow')).toEqual(['9.30', 'we are slow']);
     expect(clauses('1,000 at 8:15')).toEqual(['1,000 at 8:15']);
     expect(clauses('on the 3. 5 of us')).toEqual(['on the 3', '5 of us']);
   });
 
-  it('not behind an ordinal, where a dot makes one, of a day and no year', () => {
+  it('does not cut at the dot of an ordinal day in a language with such dots', () => {
     expect(clauses('am 18. mai umbuchen', true)).toEqual(['am 18. mai umbuchen']);
     expect(clauses('am 18. Mai. Danke', true)).toEqual(['am 18. Mai', 'Danke']);
     expect(clauses('Mai 2026. Danke', true)).toEqual(['Mai 2026', 'Danke']);

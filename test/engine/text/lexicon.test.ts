@@ -15,24 +15,24 @@ const lexicon = new Lexicon({
 const cut = (text: string): string[] => wordsOf(text, lexicon).map((word) => word.text);
 
 describe('the words of a language that writes no spaces', () => {
-  test('are found where the dictionaries part them otherwise', () => {
+  test('are found where the dictionaries split them differently', () => {
     expect(cut('三千円')).toEqual(['三千', '円']);
     expect(cut('下周五')).toEqual(['下周五']);
   });
 
-  test('are not found within a word that holds anything else', () => {
+  test('are not found within another word', () => {
     expect(cut('千葉')).toEqual(['千葉']);
     expect(cut('円満')).toEqual(['円満']);
   });
 
-  test('take signs that count for words of their own behind a number alone', () => {
+  test('include counting signs only after a number', () => {
     expect(cut('三日')).toEqual(['三', '日']);
     expect(cut('半年')).toEqual(['半', '年']);
     expect(cut('日本')).toEqual(['日本']);
     expect(cut('の日本')).toEqual(['の', '日本']);
   });
 
-  test('lie where they stood, and leave nothing out', () => {
+  test('keep their places, and leave nothing out', () => {
     const text = 'えっと、下周五の三千円 or 半年ABCも２本';
     const words = wordsOf(text, lexicon);
     for (const [index, { start, end }] of words.entries()) {
@@ -45,7 +45,7 @@ describe('the words of a language that writes no spaces', () => {
   });
 
   test.each(['明日の午後五時に東京駅で会いましょう三千円', '下周五下午三点我们在北京站见面一百二十块', '日'])(
-    'are found in 4,096 signs of “%s”, and values in them, in time in proportion to the signs',
+    'are found, with their values, in linear time in 4,096 signs of “%s”',
     async (shape) => {
       const all = fill(shape, 4096);
       for (const code of ['ja', 'zh']) {

@@ -31,7 +31,7 @@ describe('a pause', () => {
     expect(hasPause(signs)).toBe(false);
   });
 
-  it('is not before the first word, nor behind the last', () => {
+  it('is neither before the first word nor after the last', () => {
     const words = wordsOf('no, five.');
     expect([0, 2].map((index) => isPausedBefore('no, five.', words, index))).toEqual([false, false]);
   });

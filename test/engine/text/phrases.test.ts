@@ -13,11 +13,11 @@ test.each([
   ['that make', 0, 0],
   ['make that', 2, 0],
   ['', 0, 0],
-])('of "%s" at word %i the longest phrase has %i words', (text, index, length) => {
+])('in "%s" at word %i the longest phrase has %i words', (text, index, length) => {
   expect(phraseAt(wordsOf(text), index, PHRASES)).toBe(length);
 });
 
-test('a phrase with several meanings has all of them, and a shorter one none', () => {
+test('a phrase has all of its meanings, and not those of a shorter phrase', () => {
   const finder = new PhraseFinder([
     ['make', 'short'],
     ['make that', 'repair'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Latest } from '../../../engine/text/remembered.ts';
 
-it('the latest results are kept up to the sum of their sizes, and those asked for last stay', () => {
+it('the latest results are kept up to a total size, and the least recently used are dropped', () => {
   const made: string[] = [];
   const latest = new Latest<string>(4);
   const of = (key: string, size = 1) =>
@@ -22,7 +22,7 @@ it('the latest results are kept up to the sum of their sizes, and those asked fo
   expect(made.splice(0)).toEqual(['c', 'b']);
 });
 
-it('a result that is larger than all that is kept drops nothing', () => {
+it('a result larger than the total size is not kept and drops nothing', () => {
   let made = 0;
   const latest = new Latest<number>(4);
   const of = (key: string, size: number) =>

@@ -20,7 +20,7 @@ const valuesOf = (entity: string, text: string, language: string) =>
   (builtInRecognizer(entity, null)?.(utteranceOf(text, language)) ?? []).map(({ value }) => value);
 
 describe('words of a script without spaces', () => {
-  it('are parted once, however often a turn reads them', () => {
+  it('are split only once for repeated reads', () => {
     const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
     const words = wordsOf('大阪から名古屋までの切符');
     expect(segment).toHaveBeenCalledOnce();
@@ -29,7 +29,7 @@ describe('words of a script without spaces', () => {
     segment.mockRestore();
   });
 
-  it('are forgotten after so many letters, and then parted as before', () => {
+  it('are split again, with the same result, after many other letters', () => {
     const words = wordsOf('京都に泊まりたい');
     for (let n = 0; n < 40; n++) wordsOf(`${n}${'東京'.repeat(250)}`);
     const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
@@ -42,7 +42,7 @@ describe('words of a script without spaces', () => {
     ['Japanese', '東京に行きたい', '東京'],
     ['Chinese', '我想去北京', '北京'],
     ['Thai', 'ฉันอยากไปกรุงเทพ', 'กรุงเทพ'],
-  ])('of %s are parted, and lie where they stood', (_, text, place) => {
+  ])('of %s are split and keep their places', (_, text, place) => {
     const words = wordsOf(text);
     expect(words.map((word) => word.text)).toContain(place);
     for (const { text: word, start, end } of words) expect(text.slice(start, end)).toBe(word);
@@ -53,7 +53,7 @@ describe('words of a script without spaces', () => {
     expect(wordsOf('iPhoneを買う')[0]).toEqual({ text: 'iphone', start: 0, end: 6 });
   });
 
-  it('let a value of a list be found within a sentence', () => {
+  it('allow a list value to be found within a sentence', () => {
     const cities = gazetteerRecognizer(
       { name: 'city', values: { tokyo: { ja: ['東京'] }, osaka: { ja: ['大阪'] } } },
       'ja',
@@ -67,7 +67,7 @@ describe('words of a script without spaces', () => {
     ]);
   });
 
-  it('are found in time that grows no faster than the text', () => {
+  it('are found up to the end of a text of 4,096 characters', () => {
     const sentence = '明日の午後五時に東京駅で会いましょう';
     const long = sentence.repeat(Math.ceil(4096 / sentence.length)).slice(0, 4096);
     expect(wordsOf(long).length).toBeGreaterThan(1000);
@@ -88,14 +88,14 @@ describe('digits of another script', () => {
     expect(valuesOf(entity, text, language)).toEqual(values);
   });
 
-  it('keep every sign at its place', () => {
+  it('keep their places in the text', () => {
     const text = 'رقم ٠١٢٣٤٥٦٧٨٩ و １２％ 𝟙 é 5';
     const plain = plainSigns(text);
     expect(plain).toBe('رقم 0123456789 و 12% 𝟙 é 5');
     expect(plain).toHaveLength(text.length);
   });
 
-  it('make the same word as 0–9', () => {
+  it('form the same word as 0–9', () => {
     expect(plainWords('٥ أيام')).toBe(plainWords('5 ايام'));
     expect(tokenize('۵')).toEqual(['5']);
   });
@@ -108,12 +108,12 @@ describe('Arabic words', () => {
     ['with the last letter as people type it', 'مدرسة مستشفى', 'مدرسه مستشفي'],
     ['without the stroke that stretches them', 'سـلام', 'سلام'],
     ['with the letters of a Persian keyboard', 'كتابي', 'کتابی'],
-  ])('are one word %s', (_, one, other) => {
+  ])('are the same word %s', (_, one, other) => {
     expect(plainWords(one)).toBe(plainWords(other));
     expect(tokenize(one)).toEqual(tokenize(other));
   });
 
-  it('make a value of a list found in any of its forms', () => {
+  it('match a list value in any of its forms', () => {
     const cities = gazetteerRecognizer(
       { name: 'city', values: { cairo: { ar: ['القاهرة'] }, alexandria: { ar: ['الإسكندرية'] } } },
       'ar',
@@ -127,7 +127,7 @@ describe('Arabic words', () => {
     ]);
   });
 
-  it('are told the same label in any of their forms', () => {
+  it('get the same label in any of their forms', () => {
     const say = (text: string, label: string | null) => ({ text, label });
     const classifier = loadNgrams(
       trainNgrams(
@@ -148,7 +148,7 @@ describe('Arabic words', () => {
     expect(classifier.classify('حجز غرفه').ranked[0]?.label).toBe('book');
   });
 
-  it('are parted into clauses by their own marks', () => {
+  it('are split into clauses at Arabic marks', () => {
     const text = 'نعم، أريد غرفة؛ وكم السعر؟ شكرا';
     expect(
       clausesOf(text, wordsOf(text), { joining: [], joiningWithin: [], replies: [], dotOrdinals: false }).map(

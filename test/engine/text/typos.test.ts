@@ -27,13 +27,13 @@ describe('the speller', () => {
     expect(speller.repair(text)).toBe(repaired);
   });
 
-  it('reads no slip as a word that another language may have, where the vocabulary is of several', () => {
+  it('repairs a word only to a word of the examples if it does not borrow', () => {
     const careful = new Speller(own, (word) => common[word] ?? -1, { borrows: false });
     expect(speller.repair('horsf balnce')).toBe('horse balance');
     expect(careful.repair('horsf balnce')).toBe('horsf balance');
   });
 
-  it('finds the way back from the repaired text to the one that came', () => {
+  it('maps places in the repaired text back to the original text', () => {
     const came = 'my balnce, transsfer 5 to sabings!';
     const { text, place } = speller.read(came);
     expect(text).toBe('my balance, transfer 5 to savings!');
@@ -46,7 +46,7 @@ describe('the speller', () => {
     ).toEqual(['my', 'balnce', ', ', 'transsfer', '5 to', 'sabings!', 'balnce, transsfer', came]);
   });
 
-  it('leaves words alone that it is told are right, with an apostrophe and without', () => {
+  it('leaves words alone that are listed as right, with or without an apostrophe', () => {
     const right = new Set(['thats', 'yep', 'arent']);
     const words = countWords(['that hat yen yen yen are are are']);
     const told = new Speller(words, () => -1, { right });
@@ -55,14 +55,14 @@ describe('the speller', () => {
     expect(untold.repair('yep thats it')).toBe('yen that it');
   });
 
-  it('leaves what may be a name as it is written where it is told to, but mends a word in capitals alone', () => {
+  it('keeps possible names if told to, but repairs a word in capitals', () => {
     expect(speller.read('my Blance is SABINGS, Blance', { keepsNames: true }).text).toBe(
       'my Blance is savings, Blance',
     );
     expect(speller.read('my Blance', { keepsNames: false }).text).toBe('my balance');
   });
 
-  it('takes a part of a repaired word for the whole', () => {
+  it('maps a part of a repaired word to the whole original word', () => {
     const { text, place } = speller.read('a sabbings b');
     const inside = text.indexOf('savings') + 2;
     expect(text).toBe('a savings b');
@@ -75,13 +75,13 @@ describe('the speller', () => {
     expect(both.repair('hoyse')).toBe('house');
   });
 
-  it('leaves known words, short words and words without a neighbour', () => {
+  it('leaves known words, short words and words without a neighbour alone', () => {
     for (const text of ['there is a house', 'my bal is nul', 'xylophone quartz', '', '¿?']) {
       expect(speller.repair(text)).toBe(text);
     }
   });
 
-  it('gives any text back but for its words', () => {
+  it('changes nothing but letters in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         expect(speller.repair(text).replace(/\p{L}+/gu, '')).toBe(text.replace(/\p{L}+/gu, ''));

@@ -14,11 +14,11 @@ test.each([
   ['day', 'days'],
   ['seat', 'seating'],
   ['card', 'carry'],
-])('%s and %s share none: short words agree but for a last letter', (word, otherWord) => {
+])('%s and %s do not share a stem', (word, otherWord) => {
   expect(sharesStem(word, otherWord)).toBe(false);
 });
 
-test('a form of a word differs in its ending alone, which a shared stem need not', () => {
+test('a form of a word differs only in its ending, unlike a word with a shared stem', () => {
   expect(isFormOf('block', 'blocked')).toBe(true);
   expect(isFormOf('cancels', 'cancelled')).toBe(true);
   expect(isFormOf('march', 'march')).toBe(true);
@@ -27,7 +27,7 @@ test('a form of a word differs in its ending alone, which a shared stem need not
   expect(isFormOf('seat', 'seats')).toBe(false);
 });
 
-test('the last part of a compound is a long one', () => {
+test('only a long word counts as the last part of a compound', () => {
   expect(endsCompound('nummer', 'flugnummer')).toBe(true);
   expect(endsCompound('flug', 'ausflug')).toBe(false);
   expect(endsCompound('nummer', 'nummernschild')).toBe(false);

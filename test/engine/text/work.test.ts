@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TooMuchWork, UNITS, Work } from '../../../engine/text/work.ts';
 
-test('work is done up to the limit, and none beyond it', () => {
+test('work stops with an error beyond the limit', () => {
   const work = new Work(10);
   work.spend(4);
   work.spend(6);
@@ -9,7 +9,7 @@ test('work is done up to the limit, and none beyond it', () => {
   expect(() => work.spend(1)).toThrow(TooMuchWork);
 });
 
-test('a text counts with its characters, up to those that the encoder takes', () => {
+test('a text costs its characters, up to the encoder’s limit', () => {
   const unitsOf = (length: number) => {
     const work = new Work();
     work.spendText({ length });
@@ -20,7 +20,7 @@ test('a text counts with its characters, up to those that the encoder takes', ()
   expect(unitsOf(601)).toBe(unitsOf(600));
 });
 
-test('tokens that the encoder runs meanwhile count with what is spent next, and earlier ones do not', () => {
+test('tokens that the encoder has run since the start count with the next spending', () => {
   let run = 100;
   const work = new Work(10 + 3 * UNITS.token, () => run);
   work.spend(5);
@@ -32,7 +32,7 @@ test('tokens that the encoder runs meanwhile count with what is spent next, and 
   expect(() => work.spend(0)).toThrow(TooMuchWork);
 });
 
-test('what is done after the reading has ended is counted, and not broken off', () => {
+test('work after the end of the reading is counted, but not limited', () => {
   const work = new Work(10);
   work.end();
   work.spend(11);

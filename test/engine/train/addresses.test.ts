@@ -13,7 +13,7 @@ const streetsOf = (language: string): Streets => {
 };
 
 describe('addresses', () => {
-  it('are known by streets with a number in a third of the values', () => {
+  it('are recognised if a third of the values are streets with a number', () => {
     expect(areAddresses(['12 Elm Street', 'the yard', 'our house'], streetsOf('en'))).toBe(true);
     expect(areAddresses(['12 Elm Street', 'the yard', 'our house', 'here'], streetsOf('en'))).toBe(false);
     expect(areAddresses([], streetsOf('en'))).toBe(false);
@@ -23,11 +23,11 @@ describe('addresses', () => {
     ['en', ['Elm Street', 'the yard']],
     ['en', ['30 kilos', '2 boxes']],
     ['de', ['am Montag um 9', 'Haus 12']],
-  ])('need both (%s: %j)', (language, values) => {
+  ])('need both a street and a number (%s: %j)', (language, values) => {
     expect(areAddresses(values, streetsOf(language))).toBe(false);
   });
 
-  it.each(['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'])('are made in %s, equal ones each time', (language) => {
+  it.each(['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'])('are made up in %s, the same each time', (language) => {
     const streets = streetsOf(language);
     const made = addressesLike([], streets, 50, seededRandom(3));
     expect(made).toEqual(addressesLike([], streets, 50, seededRandom(3)));
@@ -67,14 +67,14 @@ describe('a slot of addresses', () => {
     expect(areAddresses(ownOf(examples), streetsOf('en'))).toBe(true);
   });
 
-  it('is taught none if its marked values are no addresses', () => {
+  it('is taught no addresses if its marked values are not addresses', () => {
     const note = [
       { text: 'a bin for my yard', label: 'bin', slots: [{ slot: 'address', start: 10, end: 17 }] },
     ];
     expect(ownOf(note)).toEqual([]);
   });
 
-  it('ends where the value of another slot begins, with no comma before it, after which an address may go on', () => {
+  it('is never separated by a comma from the value of the next slot', () => {
     const rows = answerRows(examples, [slot], 'en').filter(({ slots }) => slots.length > 1);
     const between = rows.flatMap(({ text: said, slots }) => {
       const at = slots.findIndex((span) => span.slot === 'address');

@@ -21,7 +21,7 @@ function claims(claimed: number, share: number): HeldOutRow[] {
 }
 
 describe('calibration', () => {
-  it('brings what is claimed to what is right', () => {
+  it('brings the claimed confidence to the share of right answers', () => {
     for (const [claimed, share] of [
       [0.95, 0.7],
       [0.65, 0.9],
@@ -36,7 +36,7 @@ describe('calibration', () => {
     }
   });
 
-  it('puts the threshold between what is in scope and what is not', () => {
+  it('puts the threshold between in-scope and out-of-scope queries', () => {
     const { threshold } = calibrate(claims(0.9, 0.9), 2, PRIOR);
     expect(threshold).toBeLessThan(scopeScore(Float32Array.from([0.88, 0.1, 0.02])));
     expect(threshold).toBeGreaterThan(scopeScore(Float32Array.from([0.1, 0.1, 0.8])));
@@ -55,7 +55,7 @@ describe('calibration', () => {
     expect(calibrate(rows, 5, PRIOR).threshold).toBeGreaterThan(calibrate(rows, 0.5, PRIOR).threshold);
   });
 
-  it('stays near what is usual where it has few rows to go by', () => {
+  it('stays near the usual values with few rows', () => {
     const rows = [row(0.9, 0.08, 0.02, 0), row(0.1, 0.1, 0.8, OUT)];
     const many = Array.from({ length: 500 }, () => rows).flat();
     const usual = { threshold: 1, rows: 20 };
@@ -65,7 +65,7 @@ describe('calibration', () => {
     expect(Math.abs(sure.threshold - usual.threshold)).toBeGreaterThan(0.5);
   });
 
-  it('has something sane to say of nothing', () => {
+  it('gives usable values without rows', () => {
     const usual = calibrate([], 2, PRIOR);
     expect(decide(['a', 'b'], Float32Array.from([0.9, 0.05, 0.05]), usual).outcome).toBe('matched');
     expect(decide(['a', 'b'], Float32Array.from([0.1, 0.1, 0.8]), usual).outcome).toBe('out_of_scope');

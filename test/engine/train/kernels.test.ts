@@ -8,11 +8,11 @@ import {
   kernelSourcesDigest,
 } from '../../../engine/train/encoder/kernels.ts';
 
-test('the compiled kernels are of these sources, this compiler and what it is told: else npm run kernel', () => {
+test('the compiled kernels match their sources and compiler (else: npm run kernel)', () => {
   expect(readFileSync(COMPILED_FROM, 'utf8').trim()).toBe(kernelSourcesDigest());
 });
 
-test('every kernel is there compiled, and nothing else', () => {
+test('the folder has every compiled kernel and no other', () => {
   const files = readdirSync(COMPILED_KERNELS).filter((file) => file.endsWith('.wasm'));
   expect(files.sort()).toEqual(KERNELS.map(({ file }) => file).sort());
   for (const file of files) {

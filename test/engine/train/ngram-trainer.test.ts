@@ -14,11 +14,11 @@ const OUT = SET.labels.length;
 const ALL = Int32Array.from(SET.texts, (_, row) => row);
 const LABELLED = ALL.filter((row) => SET.classes[row] !== OUT);
 
-describe('scores that are apart', () => {
+describe('scores of a model with separate labels and out of scope', () => {
   const trainer = new NgramTrainer(SET, 'apart');
   const [all, labelled] = [trainer.train(ALL), trainer.train(LABELLED)];
 
-  it('share the labels out as if nothing were out of scope', () => {
+  it('divide the labels as if no example were out of scope', () => {
     for (const row of ALL) {
       const shares = [all, labelled].map((weights) => {
         const [balance = 0, transfer = 0] = trainer.probabilities(weights, row);
@@ -28,7 +28,7 @@ describe('scores that are apart', () => {
     }
   });
 
-  it('tell what is out of scope from what is not, and add up to 1', () => {
+  it('separate out-of-scope examples from the others, and add up to 1', () => {
     for (const row of ALL) {
       const probabilities = trainer.probabilities(all, row);
       expect((probabilities[OUT] ?? 0) > 0.5).toBe(SET.classes[row] === OUT);
@@ -36,7 +36,7 @@ describe('scores that are apart', () => {
     }
   });
 
-  it('are the same in 8 bits, to a hundredth', () => {
+  it('are the same in 8 bits, to within 0.01', () => {
     const model = trainer.toModel(all);
     for (const row of ALL) {
       const exact = trainer.probabilities(all, row);

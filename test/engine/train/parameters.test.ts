@@ -56,7 +56,7 @@ describe.each(SIZES)(
   ({ rows, columns, depth }) => {
     const sizes = { rows, columns, depth };
 
-    test('are filled row after row, and read so', () => {
+    test('are filled and read row by row', () => {
       const { space } = scene(sizes);
       const matrix = space.matrix(rows, columns);
       space.fill(matrix, LIMIT, seededRandom(9));
@@ -66,7 +66,7 @@ describe.each(SIZES)(
       expect([...space.read(matrix, 3)]).toEqual(expected.filter((_, i) => i % columns < 3));
     });
 
-    test('are multiplied as plain arithmetic does', () => {
+    test('are multiplied like plain arithmetic', () => {
       const { kernel, space, scratch, put, matrix } = scene(sizes);
       const left = some(rows, depth);
       const { matrix: weights, values } = matrix(depth, columns);
@@ -75,7 +75,7 @@ describe.each(SIZES)(
       near([...kernel.floats(out, rows * columns)], multiply(left, values));
     });
 
-    test('are multiplied turned', () => {
+    test('are multiplied transposed', () => {
       const { kernel, space, scratch, put, matrix } = scene(sizes);
       const left = some(rows, columns);
       const { matrix: weights, values } = matrix(8, columns);

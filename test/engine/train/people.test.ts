@@ -20,13 +20,13 @@ const remarkedIn = (slots: readonly TaughtSlot[], label: string) =>
   answerRows(examples, slots, 'en').filter((row) => row.label === label && remarks.has(row.text));
 
 describe('examples of people', () => {
-  it('are known by usual names in a third of them', () => {
+  it('are recognised if a third of them have usual names', () => {
     expect(arePeople(['Anna', 'the captain', 'Boss'])).toBe(true);
     expect(arePeople(['Anna', 'the captain', 'Boss', 'somebody'])).toBe(false);
     expect(arePeople([])).toBe(false);
   });
 
-  it('are names within their words too', () => {
+  it('are recognised by names within their words too', () => {
     expect(arePeople(["Frau Dr. O'Brien-Weber, Anna"])).toBe(true);
   });
 
@@ -37,13 +37,13 @@ describe('examples of people', () => {
     [['Wood', 'steel', 'glass']],
     [['will arrive late', 'Will be loud', 'needs a ramp']],
     [['Schneider', 'Bosch', 'Siemens']],
-  ])('are no streets, makes, materials or notes: %j', (values) => {
+  ])('are not streets, makes, materials or notes: %j', (values) => {
     expect(arePeople(values)).toBe(false);
   });
 });
 
 describe('a slot of people', () => {
-  it('is taught usual names beside its own examples, equal ones each time', () => {
+  it('is taught usual names beside its own examples, the same each time', () => {
     const [own] = withUsualValues([name], examples, 'en');
     expect(own?.values.slice(0, name.values.length)).toEqual(name.values);
     expect(own?.values.length).toBeGreaterThan(name.values.length);
@@ -51,7 +51,7 @@ describe('a slot of people', () => {
     expect(withUsualValues([reason], examples, 'en')).toEqual([reason]);
   });
 
-  it('leaves remarks alone, as answers and in requests', () => {
+  it('has no value in remarks, neither in answers nor in requests', () => {
     for (const label of ['table', 'table?name']) {
       const rows = remarkedIn([name], label);
       expect(rows.length).toBeGreaterThan(0);
@@ -59,14 +59,14 @@ describe('a slot of people', () => {
     }
   });
 
-  it('does not take remarks from another text of its competency, which may be one', () => {
+  it('does not train remarks that may be a value of another text slot', () => {
     expect(remarkedIn([name, reason], 'table')).toEqual([]);
     expect(remarkedIn([name, reason], 'table?reason')).toEqual([]);
     expect(remarkedIn([name, reason], 'table?name').length).toBeGreaterThan(0);
   });
 });
 
-it('no remark names anybody', () => {
+it('no remark contains a name', () => {
   for (const code of ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt'])
     for (const remark of trainingRowsOf(code)?.remarks ?? [])
       expect(arePeople([remark.replace(/^./u, (letter) => letter.toLowerCase())]), remark).toBe(false);

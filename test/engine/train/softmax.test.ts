@@ -68,7 +68,7 @@ test.each([
   ['few classes, all of which move at every step', 3],
   ['as many as are reckoned at a time', 8],
   ['so many that most do not move', 6000],
-])('%s come out as plain loops have them, to the last bit', (_, classCount) => {
+])('%s are the same as from plain loops, to the last bit', (_, classCount) => {
   const { weights, bias } = trainSoftmax(problemOf(classCount));
   const expected = plainly(problemOf(classCount));
   expect(weights.some((weight) => weight !== 0)).toBe(true);

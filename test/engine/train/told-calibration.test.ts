@@ -42,9 +42,9 @@ function refusedBeside(others: readonly RoundRow[], setting = SETTING): number {
   return RIGHT.filter(({ probabilities }) => toldScore(probabilities) < threshold).length;
 }
 
-describe('what a text tells', () => {
+describe('the score of a text', () => {
   it.each([1, 2, 3, 15, 150])(
-    'is nothing where all of %i labels are as likely and scope is even',
+    'is 0 where all of %i labels are equally likely and the scope is even',
     (count) => {
       const probabilities = Float32Array.from({ length: count + 1 }, (_, c) =>
         c < count ? 0.5 / count : 0.5,
@@ -53,7 +53,7 @@ describe('what a text tells', () => {
     },
   );
 
-  it('is more the larger the best label’s share, and less the likelier "out of scope" is', () => {
+  it('rises with the share of the best label, and falls with that of "out of scope"', () => {
     const told = (...probabilities: number[]) => toldScore(Float32Array.from(probabilities));
     expect(told(0.4, 0.1, 0.5)).toBeGreaterThan(told(0.3, 0.2, 0.5));
     expect(told(0.4, 0.4, 0.2)).toBeGreaterThan(told(0.25, 0.25, 0.5));
@@ -62,45 +62,45 @@ describe('what a text tells', () => {
 });
 
 describe('the threshold of n-grams', () => {
-  it('refuses two in a hundred right answers, though no fewer would let anything foreign pass', () => {
+  it('refuses at least two in a hundred right answers', () => {
     expect(refusedBeside(outside(0.02))).toBe(2);
   });
 
-  it('refuses five in a hundred right answers and no more, whatever passes', () => {
+  it('refuses at most five in a hundred right answers', () => {
     expect(refusedBeside(outside(0.4))).toBe(5);
   });
 
-  it('refuses between the two what costs less than it finds', () => {
+  it('refuses between two and five in a hundred where that gains more than it costs', () => {
     const refused = refusedBeside(outside(0.11));
     expect(refused).toBeGreaterThan(2);
     expect(refused).toBeLessThan(5);
   });
 
-  it('refuses at most twice as many where what is out of scope weighs twice as much, and not more for nothing', () => {
+  it('refuses at most twice as many where out-of-scope queries weigh twice as much', () => {
     const setting = { ...SETTING, outOfScopeWeight: 4 };
     expect(refusedBeside(outside(0.4), setting)).toBe(10);
     expect(refusedBeside(outside(0), setting)).toBe(2);
   });
 
-  it('refuses half as many where what is out of scope weighs half as much', () => {
+  it('refuses half as many where out-of-scope queries weigh half as much', () => {
     expect(refusedBeside(outside(0.02), { ...SETTING, outOfScopeWeight: 1 })).toBe(1);
   });
 
-  it('does not refuse more for the rows of labels that were left out', () => {
+  it('does not refuse more because of the rows of left-out labels', () => {
     expect(refusedBeside(outside(0.4, { isLeftOut: true, weight: 0.05 }))).toBe(2);
   });
 
-  it('counts the rows of rounds that knew three quarters of the labels, and none of those that knew fewer', () => {
+  it('counts only the rows of rounds that knew at least three quarters of the labels', () => {
     const beside = (labels: number) => thresholdOf([...RIGHT, ...RIGHT.map(() => rowOf(0.1, { labels }))]);
     expect(beside(3)).toBeLessThan(0.11);
     expect(beside(2)).toBeGreaterThan(0.23);
   });
 
-  it('takes the rows of rounds that knew few of the labels where there are no others', () => {
+  it('uses the rows of rounds that knew few of the labels if there are no others', () => {
     expect(thresholdOf(RIGHT.map(() => rowOf(0.1, { labels: 2 })))).toBeLessThan(0.11);
   });
 
-  it('never lets a text pass that tells nothing', () => {
+  it('never lets a text pass that tells almost nothing', () => {
     const telling = (...probabilities: number[]) => ({
       ...rowOf(0),
       probabilities: Float32Array.from(probabilities),
@@ -110,7 +110,7 @@ describe('the threshold of n-grams', () => {
     expect(thresholdOf(RIGHT.map(() => more))).toBeGreaterThan(0.1);
   });
 
-  it('is what is usual without rows, and half way to it with a hundred', () => {
+  it('is the usual one without rows, and moves towards the measured one with rows', () => {
     const usual = thresholdOf([]);
     expect(usual).toBeCloseTo(0.335, 6);
     const rows = RIGHT.map(() => rowOf(0.6));
@@ -126,7 +126,7 @@ describe('the threshold of n-grams', () => {
     [2, false, 0.49],
     [150, false, 0.49],
   ])(
-    'of %i labels is usually, where something was out of scope in training (%s), %f',
+    'of %i labels, with out-of-scope training rows or not (%s), is usually %f',
     (labels, hasForeign, share) => {
       expect(thresholdOf([], { ...SETTING, labels, hasForeign })).toBeCloseTo(share, 6);
     },
@@ -134,11 +134,11 @@ describe('the threshold of n-grams', () => {
 });
 
 describe('the confidence of n-grams', () => {
-  it('is what is usual without rows', () => {
+  it('is the usual one without rows', () => {
     expect(calibrateTold([], SETTING)).toMatchObject({ temperature: 0.5, slope: 4, measure: 'told' });
   });
 
-  it('is sharper the farther what is out of scope is from the rest', () => {
+  it('is sharper the farther out-of-scope queries are from the rest', () => {
     const slopeOf = (share: number) => {
       const rows = RIGHT.map((_, i) => foreign(share + 0.003 * i));
       return calibrateTold([...RIGHT, ...rows], SETTING).slope;

@@ -29,13 +29,13 @@ function readsOf(typed: string, awaited: Awaited, asTyped: Partial<Record<Act, n
   return readActs(loaded, 'en', typed, { awaited, prompt: 'Which tariff?', confirms: false }).likelihood;
 }
 
-it('a mended word does what the word that it stands for does, whatever is awaited', () => {
+it('a repaired word is read like the word that was meant, whatever is awaited', () => {
   expect(readsOf('stom', 'confirm')).toMatchObject({ drop: 0.98, cancel: 0.6 });
   expect(readsOf('stom', 'value')).toMatchObject({ drop: 0.98, cancel: 0.6 });
   expect(readsOf('stop', 'value')).toMatchObject({ drop: 0.98, cancel: 0.6 });
 });
 
-it('a reply to a question of yes and no is read by words as well, and counts as the mean of the log odds', () => {
+it('a reply to a yes-or-no question is also read by words, and the log odds are averaged', () => {
   const byWords = { read: () => reading({ affirm: 0.2, assent: 0.5, reservation: 0.9 }) };
   const reader = { read: () => reading({ affirm: 0.9, assent: 0.9, reservation: 0.1 }), byWords };
   const loaded = { acts: new Map([['en', reader]]), classifiers: new Map() } as unknown as LoadedAssistant;
@@ -47,7 +47,7 @@ it('a reply to a question of yes and no is read by words as well, and counts as 
   expect(readOf(false).reservation).toBe(0.1);
 });
 
-it('a text with a mended word is read as typed too, and counts so if that is surer, unless the first reading is certain', () => {
+it('unless it is read with certainty, a repaired text is also read as typed, and the surer reading counts', () => {
   const readsWith = (mended: number): string[] => {
     const read: string[] = [];
     const reader = {

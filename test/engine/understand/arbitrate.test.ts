@@ -109,7 +109,7 @@ function tried({ what, held, proposals, reservation }: Trial) {
 const kinds = (chosen: readonly Proposal[]): string[] => chosen.map(({ command: { do: what } }) => what);
 
 describe('among any proposals', () => {
-  it('the same are chosen each time, whatever else is asked between', () => {
+  it('the same ones are chosen each time, whatever was decided between', () => {
     fc.assert(
       fc.property(trial, (given) => {
         const { view, allowed, evidence } = tried(given);
@@ -120,7 +120,7 @@ describe('among any proposals', () => {
     );
   });
 
-  it('each is chosen once or has a reason, and nobody else proposes but the arbiter', () => {
+  it('each is chosen once or has a reason, and only the arbiter adds others', () => {
     fc.assert(
       fc.property(trial, (given) => {
         const { view, allowed, evidence } = tried(given);
@@ -132,7 +132,7 @@ describe('among any proposals', () => {
     );
   });
 
-  it('a yes is not carried out with a no, a cancel or a correction', () => {
+  it('at most one of a yes, a no, a cancel and a correction is chosen', () => {
     fc.assert(
       fc.property(trial, (given) => {
         const { view, allowed, evidence } = tried(given);
@@ -143,7 +143,7 @@ describe('among any proposals', () => {
     );
   });
 
-  it('a deed is done on a certain yes alone, without a reservation or a value that has not been said back', () => {
+  it('a deed needs a certain yes without a reservation or a value that was not said back', () => {
     fc.assert(
       fc.property(trial, (given) => {
         const { view, allowed, evidence } = tried(given);
@@ -162,7 +162,7 @@ describe('among any proposals', () => {
     );
   });
 
-  it('two who read the same words fill no two slots from them, nor one slot twice', () => {
+  it('two producers fill neither two slots from the same words nor one slot twice', () => {
     fc.assert(
       fc.property(trial, (given) => {
         const { view, allowed, evidence } = tried(given);
@@ -182,7 +182,7 @@ describe('among any proposals', () => {
   });
 });
 
-it('a sure question of a word or two is answered by a document where a yes is awaited', () => {
+it('a sure question of one or two words is answered by a document while a yes is awaited', () => {
   const view = viewOf({ kind: 'yes_no', isDeed: true, saysBack: true }, TRANSFER);
   const answered = (asks: number) =>
     kinds(arbitrate(view, [], { ...EVIDENCE, text: 'how long', asks, answerScore: () => 0.5 }).chosen);
@@ -190,7 +190,7 @@ it('a sure question of a word or two is answered by a document where a yes is aw
   expect(answered(CERTAINTY.sure - 0.01)).toEqual(['confirm_again']);
 });
 
-describe('a question that a document answers, where a value is asked for', () => {
+describe('a question that a document answers, while a value is asked for', () => {
   const answeredBy = (language: string, text: string): string[] => {
     const view = { ...viewOf({ kind: 'value', slot }, []), language };
     const evidence = { ...EVIDENCE, text, asks: 0.9, answerScore: () => 0.9 };
@@ -201,7 +201,7 @@ describe('a question that a document answers, where a value is asked for', () =>
     ['en', 'when is breakfast'],
     ['ja', '朝食は何時からですか'],
     ['zh', '早餐几点开始'],
-  ])('is answered by it (%s: %s)', (language, text) => {
+  ])('is answered by the document (%s: %s)', (language, text) => {
     expect(answeredBy(language, text)).toContain('ask_faq');
   });
 
@@ -210,12 +210,12 @@ describe('a question that a document answers, where a value is asked for', () =>
     ['en', "what's that"],
     ['ja', 'なぜ？'],
     ['zh', '什么？'],
-  ])('is ours where it has a word or two (%s: %s)', (language, text) => {
+  ])('is not answered by it if it has only a word or two (%s: %s)', (language, text) => {
     expect(answeredBy(language, text)).not.toContain('ask_faq');
   });
 });
 
-describe('a question that both a label and a document would take', () => {
+describe('a question that both a label and a document could answer', () => {
   const text = 'what does a passport cost';
   const on = { start: 0, end: text.length };
   const decided = (awaited: View['awaited'], label: number, answer: number) => {
@@ -233,14 +233,14 @@ describe('a question that both a label and a document would take', () => {
     ['nothing', { kind: 'nothing' }, 0.97],
     ['a value', { kind: 'value', slot }, 0.97],
     ['a yes or no', { kind: 'yes_no', isDeed: true, saysBack: true }, 0.7],
-  ] as const)('is of the likelier, where %s is awaited', (_, awaited, label) => {
+  ] as const)('goes to the likelier one while %s is awaited', (_, awaited, label) => {
     expect(decided(awaited, label, label + 0.01)).toEqual(['ask_faq']);
     expect(decided(awaited, label, label - 0.01)).toEqual(['start']);
   });
 });
 
 describe('a slot that may stay empty', () => {
-  it('is left empty where that is surer than that all is left', () => {
+  it('is left empty if a skip is surer than a cancel', () => {
     const view = viewOf({ kind: 'value', slot: { ...slot, required: false } }, []);
     const said = (skip: number, cancel: number): Proposal[] => [
       { command: { do: 'skip' }, on: { start: 0, end: 4 }, score: skip, by: 'acts' },
@@ -253,7 +253,7 @@ describe('a slot that may stay empty', () => {
     expect(chosen(0.3, 0.81)).toEqual(['cancel']);
   });
 
-  it('of a list is answered by that list where nothing else answers what is asked', () => {
+  it('with a list gets its values told if nothing else answers the question', () => {
     const helped = (score: number): Proposal[] => [
       { command: { do: 'help' }, on: { start: 0, end: 17 }, score, by: 'acts' },
     ];
@@ -277,7 +277,7 @@ describe('a slot that may stay empty', () => {
 describe('a question for a value from a list', () => {
   const view = viewOf({ kind: 'value', slot }, []);
 
-  it('is left for a wish in another clause where nobody knows the answer', () => {
+  it('is left for a wish in another clause if the user does not know the answer', () => {
     const text = 'no idea, tell me my balance';
     const unsure: Proposal = {
       command: { do: 'cannot_answer' },
@@ -296,7 +296,7 @@ describe('a question for a value from a list', () => {
     expect(chosen([unsure])).toEqual(['cannot_answer']);
   });
 
-  it('is answered by a word or two that the list lacks, unless more is said', () => {
+  it('takes one or two words as an unlisted value, but not more', () => {
     const chosen = (text: string) => {
       const on = { start: 0, end: text.length };
       const unknown: Command = { do: 'unknown_value', slot: slot.name, raw: text };
@@ -308,7 +308,7 @@ describe('a question for a value from a list', () => {
   });
 });
 
-it('a wish for something else is begun where a no also sounds like a correction', () => {
+it('a wish for something else starts although its no also sounds like a correction', () => {
   const text = 'no, show my balance';
   const on = { start: 0, end: text.length };
   const proposals: Proposal[] = [
@@ -334,7 +334,7 @@ describe('a yes to a deed', () => {
     [false, CERTAINTY.likely, ['affirm']],
     [false, CERTAINTY.likely - 0.001, ['confirm_again']],
     [false, CERTAINTY.doubt - 0.001, ['confirm_again']],
-  ])('needs its certainty (a deed: %s, %d): %j', (isDeed, score, expected) => {
+  ])('needs the required score (a deed: %s, %d): %j', (isDeed, score, expected) => {
     expect(decide(score, isDeed)).toEqual(expected);
   });
 
@@ -357,13 +357,13 @@ describe('a yes to a deed', () => {
     [true, 1 - YES_TO_A_DEED - 0.001, ['affirm']],
     [false, CERTAINTY.likely, ['confirm_again']],
     [false, CERTAINTY.likely - 0.001, ['affirm']],
-  ])('has no reservation (a deed: %s, %d): %j', (isDeed, reservation, expected) => {
+  ])('must not have a reservation (a deed: %s, %d): %j', (isDeed, reservation, expected) => {
     const view = viewOf({ kind: 'yes_no', isDeed, saysBack: true }, TRANSFER);
     const yes: Proposal = { command: { do: 'affirm' }, on: { start: 0, end: 3 }, score: 1, by: 'acts' };
     expect(kinds(arbitrate(view, [yes], { ...EVIDENCE, reservation }).chosen)).toEqual(expected);
   });
 
-  it('waits for what is wished for beside a yes with a reservation', () => {
+  it('waits for a wish beside it if it has a reservation', () => {
     const view = viewOf({ kind: 'yes_no', isDeed: true, saysBack: true }, TRANSFER);
     const start: Command = { do: 'start', label: 'balance', probability: 1, query: 'what is the balance' };
     const proposals: Proposal[] = [
@@ -373,7 +373,7 @@ describe('a yes to a deed', () => {
     expect(kinds(arbitrate(view, proposals, { ...EVIDENCE, reservation: 0.9 }).chosen)).toEqual(['start']);
   });
 
-  it('does nothing where it is surely of another deed', () => {
+  it('does nothing if the query is certainly of another deed', () => {
     expect(besides('limit', CERTAINTY.certain, 'ok raise the limit')).toEqual(['confirm_again']);
     expect(besides('limit', CERTAINTY.certain - 0.001, 'ok raise the limit')).toEqual(['affirm']);
     // Telling the balance is not a deed.
@@ -394,7 +394,7 @@ describe('a wish of a sure kind', () => {
   const chosenIn = (view: View, ...proposals: Proposal[]) =>
     kinds(arbitrate(view, proposals, { ...EVIDENCE, text }).chosen);
 
-  it('for a third label is begun instead of a choice between two, if the label is certain', () => {
+  it('for a certain third label starts instead of a choice between two', () => {
     const view = viewOf({ kind: 'choice', labels: ['balance', 'limit'], query: 'x' }, []);
     const third = (probability: number) => chosenIn(view, wish('transfer', probability, CERTAINTY.slight));
     expect(third(CERTAINTY.certain)).toEqual(['start']);
@@ -440,12 +440,12 @@ describe('a wish that two labels share', () => {
       ).chosen,
     );
 
-  it('is no remark if some label surely serves it', () => {
+  it('outweighs a remark if some label surely serves it', () => {
     expect(chosen(CERTAINTY.sure, 'remark')).toEqual(['start']);
     expect(chosen(CERTAINTY.sure - 0.01, 'remark')).toEqual([]);
   });
 
-  it('gives way to thanks all the same', () => {
+  it('still gives way to thanks', () => {
     expect(chosen(1, 'thank')).toEqual(['thank']);
   });
 });
@@ -457,7 +457,7 @@ describe('a reply that no slot takes', () => {
     return kinds(arbitrate(view, [saying(start, text, score, 'labels')], { ...EVIDENCE, text }).chosen);
   };
 
-  it('is a wish if that is likely, and for one or two words sure', () => {
+  it('is a wish if that is likely, or sure for one or two words', () => {
     expect(chosen('show me my balance', CERTAINTY.likely)).toEqual(['start']);
     expect(chosen('show me my balance', CERTAINTY.likely - 0.01)).toEqual(['not_understood']);
     expect(chosen('balance no', CERTAINTY.sure)).toEqual(['start']);

@@ -57,8 +57,8 @@ const proposal = fc.record({
   by: fc.constant('test'),
 });
 
-describe('of whatever was chosen,', () => {
-  it('no yes to a deed stands beside a no or a changed value', () => {
+describe('for any choice,', () => {
+  it('a yes to a deed is never kept beside a no or a changed value', () => {
     fc.assert(
       fc.property(fc.array(proposal), fc.array(proposal), (chosen, others) => {
         const kept = withoutUnasked(viewIn('transfer', true), chosen, [...chosen, ...others]);
@@ -75,7 +75,7 @@ describe('of whatever was chosen,', () => {
     );
   });
 
-  it('a no in a deed gives no value', () => {
+  it('a no in a deed sets and clears no value', () => {
     fc.assert(
       fc.property(fc.array(proposal), fc.double({ min: 0.5, max: 1, noNaN: true }), (chosen, score) => {
         const kept = withoutUnasked(viewIn('transfer_confirmed', false), chosen, [
@@ -87,7 +87,7 @@ describe('of whatever was chosen,', () => {
     );
   });
 
-  it('what asks for no deed stays as it was', () => {
+  it('the choice in a state that asks for no deed stays unchanged', () => {
     fc.assert(
       fc.property(fc.array(proposal), (chosen) => {
         expect(withoutUnasked(viewIn('transfer', false), chosen, chosen)).toEqual(chosen);

@@ -81,7 +81,7 @@ test('the parts of a plain yes share the run of the whole reply', async () => {
   expect(calls.take().passes).toBe(1);
 });
 
-test('the parts of a reply are read by themselves if the whole leaves open what stands beside the yes', async () => {
+test('the parts of a reply are read separately if the whole leaves its reservation open', async () => {
   const { conversation, calls } = counted();
   await conversation.say('cancel my membership');
   calls.take();

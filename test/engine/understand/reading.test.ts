@@ -54,7 +54,7 @@ states:
   return { conversation: new Conversation({ ...loaded, classifiers }), read, classified };
 }
 
-test('who wishes again for what is under way, and is itself for cancelling, leaves nothing', async () => {
+test('repeating a wish to cancel something does not cancel the competency itself', async () => {
   const { conversation } = callingOff();
   await conversation.say('cancel my membership');
   const result = await conversation.say('cancel the membership');
@@ -62,7 +62,7 @@ test('who wishes again for what is under way, and is itself for cancelling, leav
   expect(conversation.frame?.state).toBe('membership_cancel');
 });
 
-test('a reply of small words and values is asked for no label, nor a yes; one that says more is', async () => {
+test('a plain yes or a reply of small words and values needs no classifier, a longer one does', async () => {
   const { conversation, classified } = callingOff();
   await conversation.say('cancel my membership');
   classified.length = 0;
@@ -75,7 +75,7 @@ test('a reply of small words and values is asked for no label, nor a yes; one th
   expect(classified).toContain('the time it takes me');
 });
 
-test('the title of what is under way is read for the first of a version’s queries alone', async () => {
+test('the title of the current competency is read only once per version', async () => {
   const { conversation, read } = callingOff();
   await conversation.say('cancel my membership');
   await conversation.say('cancel the membership');
@@ -84,7 +84,7 @@ test('the title of what is under way is read for the first of a version’s quer
   expect(read.filter((text) => text === 'Cancel a membership')).toHaveLength(1);
 });
 
-test('a reply that is a remark rather than a yes does no deed, however much it resembles replies that agree', async () => {
+test('a remark does no deed, however much it resembles replies that agree', async () => {
   const acts: Record<string, Partial<Record<Act, number>>> = {
     'she will be so happy': { affirm: 0.43, chatter: 0.55, assent: 0.94, reservation: 0.09 },
     'yes she will be so happy': { affirm: 0.97, chatter: 0.55, assent: 0.94, reservation: 0.09 },
@@ -118,7 +118,7 @@ states:
   }
 });
 
-test('a remark gives the value that was asked for where the value opens or ends it, not where it is told within', async () => {
+test('a remark gives the asked value at its beginning or end, but not within it', async () => {
   const none = Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>;
   const loaded = loadFiles(
     {

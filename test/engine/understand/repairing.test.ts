@@ -40,7 +40,7 @@ it.each([
   expect(german.read?.(text).text).toBe(text);
 });
 
-it('leaves a classifier alone that repairs words itself, and one whose words nobody knows', () => {
+it('leaves a classifier unchanged if it repairs words itself or its words are unknown', () => {
   const repairs: Classifier = { ...bare, read: (text) => ({ text, place: (stretch) => stretch }) };
   expect(repairing(repairs, { assistant, language: 'de', acts, index: own })).toBe(repairs);
   expect(repairing(bare, { assistant, language: 'de', acts: { read: vi.fn() }, index: own })).toBe(bare);

@@ -20,19 +20,16 @@ it.each([
   ['de', 'ja vom Giro aufs Sparkonto', ['Giro', 'Sparkonto']],
   ['de', 'ja am Freitag beim Arzt', ['Freitag', 'Arzt']],
   ['en', 'yes from checking to savings', ['checking', 'savings']],
-])(
-  'a yes in %s with values that are held and small words about them reserves nothing: “%s”',
-  (language, text, values) => {
-    const told = values.map((value) => ({
-      start: text.indexOf(value),
-      end: text.indexOf(value) + value.length,
-    }));
-    const unsure = Object.fromEntries(ACTS.map((act) => [act, 0.9])) as Record<Act, number>;
-    const utterance = { text, words: wordsIn(text, language), language } as unknown as Utterance;
-    const inPlace = () => ({ likelihood: unsure, on: () => ({ start: 0, end: 0 }) });
-    expect(replyToQuestion(queryReadBy(inPlace, language), utterance, told).reservation()).toBe(0);
-  },
-);
+])('a yes in %s with held values and small words has no reservation: “%s”', (language, text, values) => {
+  const told = values.map((value) => ({
+    start: text.indexOf(value),
+    end: text.indexOf(value) + value.length,
+  }));
+  const unsure = Object.fromEntries(ACTS.map((act) => [act, 0.9])) as Record<Act, number>;
+  const utterance = { text, words: wordsIn(text, language), language } as unknown as Utterance;
+  const inPlace = () => ({ likelihood: unsure, on: () => ({ start: 0, end: 0 }) });
+  expect(replyToQuestion(queryReadBy(inPlace, language), utterance, told).reservation()).toBe(0);
+});
 
 it('the clauses of a reply are read only once its reservation is asked for', () => {
   const read: string[] = [];
@@ -56,7 +53,7 @@ it.each([
   ['en', 'yes- go ahead', 0.1],
   ['en', 'uh-huh', 0.1],
   ['en', 'yes - go ahead', 0.1],
-])('a word of a reply that breaks off reserves everything: %s “%s”', (language, text, reservation) => {
+])('only a word that breaks off in a reply is a full reservation: %s “%s”', (language, text, reservation) => {
   const unlikely = Object.fromEntries(ACTS.map((act) => [act, 0.1])) as Record<Act, number>;
   const inPlace = () => ({ likelihood: unlikely, on: () => ({ start: 0, end: 0 }) });
   const utterance = { text, words: wordsIn(text, language), language } as unknown as Utterance;

@@ -83,7 +83,7 @@ it('a clause that is less than certain of a label is a wish only if it sounds li
   expect(wishesOf(text, { classify, acts: () => ({ wish: 1 }) })).toEqual(['check_in', 'shuttle']);
 });
 
-it('what asks after a joining word is a question beside the wish', () => {
+it('a clause that asks after a joining word is a question beside the wish', () => {
   const text = 'a shuttle to Rome and can I bring my dog';
   const classify = (part: string) => as('shuttle', part.includes('shuttle') ? 1 : 0);
   const { wishes, questions } = read(text, { classify });

@@ -23,20 +23,20 @@ const UTTERANCES = [
   { text: 'change it', label: 'seat' },
 ];
 
-describe('what the utterances of an assistant are', () => {
+describe('the utterances of an assistant', () => {
   const own = loadUtterances(packUtterances(UTTERANCES, byName));
 
-  it('tells the label of just this text, but for letter case and marks', () => {
+  it('give the label of exactly the same text, ignoring case and punctuation', () => {
     expect(own.labelOf('Goodbye, now!')).toBe('farewell');
     expect(own.labelOf('goodbye')).toBeNull();
   });
 
-  it('tells a label that is a name for one act, by most of its utterances', () => {
+  it('give the act of a label if most of its utterances mean that act', () => {
     expect(own.actOf('farewell')).toBe('goodbye');
     expect(loadUtterances(packUtterances(UTTERANCES)).actOf('farewell')).toBeNull();
   });
 
-  it('reads a dozen utterances of a label, from all over it, and fewer where nothing can come of them', () => {
+  it('have at most a dozen read per label, and fewer if no act can result', () => {
     const read = (texts: readonly string[]) => {
       const said: string[] = [];
       const counting: ActReader = {
@@ -61,7 +61,7 @@ describe('what the utterances of an assistant are', () => {
     expect(read(numbered('a card', 100))[1]).toBeLessThan(12);
   });
 
-  it('takes no label for one whose utterances say more, or that does more than small talk', () => {
+  it('give no act for a label that says or does more than small talk', () => {
     expect([own.actOf('card'), own.actOf('seat'), own.actOf('nobody')]).toEqual([null, null, null]);
   });
 });

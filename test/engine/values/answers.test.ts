@@ -8,7 +8,7 @@ const answers = (entity: string, text: string, language = 'en') =>
     quality,
   ]);
 
-describe('an hour with minutes that a clause ends with', () => {
+describe('an hour with minutes at the end of a clause', () => {
   it.each([
     ['7.30', 'en', '07:30'],
     ["let's make it nine thirty", 'en', '09:30'],
@@ -23,29 +23,29 @@ describe('an hour with minutes that a clause ends with', () => {
   });
 
   it.each(['it costs 9.40 dollars', '9.40 each', 'rows nine to seventeen', '1h30'])(
-    'is none: “%s”',
+    'is not read as a time in “%s”',
     (text) => {
       expect(answers('time', text).filter(([, quality]) => quality !== 'answer')).toEqual([]);
     },
   );
 });
 
-describe('a bare hour behind a day', () => {
+describe('a bare hour after a day', () => {
   it.each([
     ['time', 'yesterday at 9 drove home', '09:00'],
     ['datetime', 'yesterday at 9 drove home', '2026-03-17T09:00:00+01:00'],
     ['datetime', 'tomorrow at 3 workers come', '2026-03-19T15:00:00+01:00'],
-  ])('is a time before any word that it does not measure: %s of “%s”', (entity, text, value) => {
+  ])('is a time before a word that it does not count: %s in “%s”', (entity, text, value) => {
     expect(answers(entity, text)).toEqual([[value, 'exact']]);
   });
 
-  it('is none before what it counts or measures', () => {
+  it('is not a time before what it counts or measures', () => {
     for (const text of ['yesterday at 9 other shops', 'yesterday at 9 dollars'])
       expect(answers('time', text).filter(([, quality]) => quality !== 'answer')).toEqual([]);
   });
 });
 
-describe('an hour right behind a day', () => {
+describe('an hour right after a day', () => {
   it.each([
     ['sat 9.30 at the mall', 'en', '09:30'],
     ['friday 5 in Leeds', 'en', '17:00'],
@@ -56,7 +56,7 @@ describe('an hour right behind a day', () => {
   });
 
   it.each(['friday 3 people', 'monday 12.50 dollars', 'monday 2 hours', 'monday 30'])(
-    'is none where it counts or measures: “%s”',
+    'is not a time where it counts or measures: “%s”',
     (text) => {
       expect(answers('time', text).filter(([, quality]) => quality !== 'answer')).toEqual([]);
     },
@@ -75,7 +75,7 @@ describe('two hours by themselves', () => {
     ['10-12 on monday', 'en', '10:00', '12:00'],
     ['do 8-12 BH-7712', 'de', '08:00', '12:00'],
     ['demain 9 à 11', 'fr', '09:00', '11:00'],
-  ])('are a stretch beside a day: “%s” in %s', (text, language, begin, end) => {
+  ])('are a time range beside a day: “%s” in %s', (text, language, begin, end) => {
     expect(ranges(text, language)).toEqual([[begin, end, 'weak']]);
   });
 
@@ -83,11 +83,11 @@ describe('two hours by themselves', () => {
     ['8-12', 'de', '08:00', '12:00'],
     ['dann 10 bis 12', 'de', '10:00', '12:00'],
     ['9 to 11 please', 'en', '09:00', '11:00'],
-  ])('are a stretch as an answer: “%s” in %s', (text, language, begin, end) => {
+  ])('are a time range as an answer: “%s” in %s', (text, language, begin, end) => {
     expect(ranges(text, language)).toEqual([[begin, end, 'answer']]);
   });
 
-  it('end a sentence with the dot that would make the second a day', () => {
+  it('are a time range before a full stop, unless the dot makes a date', () => {
     expect(ranges('von 9 bis 12. Ach, lieber Dienstag', 'de')).toEqual([['09:00', '12:00', 'exact']]);
     for (const days of ['vom 9. bis 12.', 'von 9 bis 12. Mai']) expect(ranges(days, 'de')).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('two hours by themselves', () => {
     ['12-8', 'de'],
     ['8-25', 'de'],
     ['3 to 4 people', 'en'],
-  ])('are none where they count or are a date: “%s” in %s', (text, language) => {
+  ])('are not a time range where they count or are a date: “%s” in %s', (text, language) => {
     expect(ranges(text, language)).toEqual([]);
   });
 });
@@ -118,12 +118,9 @@ describe('the first letters of a weekday', () => {
     ['can you do sat?', 'en', '2026-03-21'],
     ['sun morning', 'en', '2026-03-22'],
     ['fri at the mall', 'en', '2026-03-20'],
-  ])(
-    'are a day where the words beside them tell a time or lead to a day: “%s” in %s',
-    (text, language, value) => {
-      expect(answers('date', text, language)).toEqual([[value, 'exact']]);
-    },
-  );
+  ])('are a day beside a time or a word that leads to a day: “%s” in %s', (text, language, value) => {
+    expect(answers('date', text, language)).toEqual([[value, 'exact']]);
+  });
 
   it.each([
     ['sat on my glasses and they broke in two', 'en'],
@@ -131,7 +128,7 @@ describe('the first letters of a weekday', () => {
     ['they sat in the sun for the whole afternoon', 'en'],
     ['I sat 2 hours in the waiting room', 'en'],
     ['so 9 Uhr würde mir am besten passen bitte', 'de'],
-  ])('are the other word that they are elsewhere: “%s” in %s', (text, language) => {
+  ])('are not a day where they are another word: “%s” in %s', (text, language) => {
     expect(answers('date', text, language).filter(([, quality]) => quality !== 'answer')).toEqual([]);
   });
 
@@ -160,13 +157,16 @@ describe('this moment', () => {
     expect(answers('time', text, language)).toEqual([['10:30', 'answer']]);
   });
 
-  it.each(['not now', 'I cannot say right now'])('is none beside other words: “%s”', (text) => {
-    expect(answers('date', text)).toEqual([]);
-    expect(answers('time', text)).toEqual([]);
-  });
+  it.each(['not now', 'I cannot say right now'])(
+    'is neither a day nor a time beside other words: “%s”',
+    (text) => {
+      expect(answers('date', text)).toEqual([]);
+      expect(answers('time', text)).toEqual([]);
+    },
+  );
 });
 
-describe('what only an answer may be', () => {
+describe('a value that is read in an answer only', () => {
   it.each([
     ['time', 'five', 'en', '17:00'],
     ['time', 'five thirty please', 'en', '17:30'],
@@ -211,7 +211,7 @@ describe('what only an answer may be', () => {
     ['time', 'quinze jours', 'fr'],
     ['number', 'eine karte', 'de'],
     ['number', 'another', 'en'],
-  ])('%s: “%s” is none, in %s', (entity, text, language) => {
+  ])('%s: not read in “%s”, in %s', (entity, text, language) => {
     expect(answers(entity, text, language)).toEqual([]);
   });
 
@@ -227,21 +227,21 @@ describe('what only an answer may be', () => {
     ['le 30 février', 'fr'],
     ['2026-02-30', 'en'],
     ['13/13/2026', 'en'],
-  ])('is not a day of another month than the one that has none such: “%s” in %s', (text, language) => {
+  ])('is never a day of the next month for a day that does not exist: “%s” in %s', (text, language) => {
     expect(answers('date', text, language)).toEqual([]);
   });
 
-  it('takes a stretch for no minutes before an hour', () => {
+  it('is the beginning of a range, not minutes before an hour', () => {
     expect(answers('time', 'from ten to one')).toEqual([['10:00', 'answer']]);
   });
 
-  it('is no pair without its article, nor beside a number', () => {
+  it('is not “two” for a pair without its article or beside a number', () => {
     expect(answers('number', 'we are a couple, 3 nights')).toEqual([[3, 'exact']]);
     expect(answers('number', 'par avion', 'es')).toEqual([]);
     expect(answers('number', 'ein Paar', 'de')).toEqual([]);
   });
 
-  it('is no time where there is no such hour', () => {
+  it('is never an hour that does not exist', () => {
     expect(answers('time', '25:00')).toEqual([]);
   });
 

@@ -14,12 +14,12 @@ describe('pickCandidate', () => {
     ['', null],
   ])('%s → %s', (words, expected) => expect(pickCandidate(words, ACCOUNTS)).toBe(expected));
 
-  it('does not take the only one there is for a word that it shares with all', () => {
+  it('does not pick the only candidate by a word that is not its own', () => {
     expect(pickCandidate('checking account', ['gold account'])).toBeNull();
     expect(pickCandidate('gold', ['gold account'])).toBe('gold account');
   });
 
-  it('keeps apart two candidates of one name, and takes one that stands there twice', () => {
+  it('picks neither of two candidates with one name, but picks a repeated one', () => {
     expect(
       pickCandidate('gold', [
         { value: 'gold', id: 1 },
@@ -41,25 +41,25 @@ describe('pickMapped', () => {
     ['values', null],
   ])('%s → %s', (words, expected) => expect(pickMapped(words, [synonyms], [])).toBe(expected));
 
-  it('reads what stands in the children of a mapping', () => {
+  it('reads the children of a mapping', () => {
     expect(pickMapped('blue', [{ type: 'first_match', children: [synonyms] }], [])).toBe('a1');
   });
 
-  it('takes a mapping that is nothing but values for those', () => {
+  it('reads a mapping that is a bare table of values', () => {
     expect(pickMapped('golden', { gold: ['golden'] }, [{ value: 'gold', id: 7 }])).toEqual({
       value: 'gold',
       id: 7,
     });
   });
 
-  it('is bounded in mappings that hold themselves', () => {
+  it('stops in a mapping that contains itself', () => {
     const endless: Record<string, unknown> = { type: 'first_match' };
     endless.children = [endless];
     expect(pickMapped('gold', endless, [])).toBeNull();
   });
 });
 
-it('the constant of a mapping is its value, and null where there is none', () => {
+it('constantOf returns the value of a constant, or null without one', () => {
   expect(constantOf([{ type: 'first_match', children: [{ type: 'constant', value: 'NONE' }] }])).toBe('NONE');
   expect(constantOf([{ type: 'fuzzy', value: 'NONE' }])).toBeNull();
   expect(constantOf(undefined)).toBeNull();

@@ -28,16 +28,16 @@ describe('two slots of one entity', () => {
     expect(find('to my savings')).toEqual({ account_to: 'savings' });
   });
 
-  it('go by the order of declaration where nothing tells them apart', () => {
+  it('are filled in the order of declaration where nothing tells them apart', () => {
     expect(find('checking savings')).toEqual({ account_from: 'checking', account_to: 'savings' });
   });
 
-  it('prefer the slot that was asked for, then an empty one', () => {
+  it('are filled with the asked slot first, then an empty one', () => {
     expect(find('checking', { asked: 'account_to' })).toEqual({ account_to: 'checking' });
     expect(find('checking', { filled: ['account_from'] })).toEqual({ account_to: 'checking' });
   });
 
-  it('go by a clear context even where another was asked for', () => {
+  it('are told apart by a clear context even where the other was asked for', () => {
     expect(find('from checking', { asked: 'account_to' })).toEqual({ account_from: 'checking' });
   });
 });
@@ -57,7 +57,7 @@ describe('two slots of numbers', () => {
     },
   ]);
 
-  it('are told apart by what the numbers count, whatever stands before them', () => {
+  it('are told apart by what the numbers count, not by the words before them', () => {
     const given = (text: string) =>
       findSlots(tableOf(bank, { slots: counting }, utteranceOf(text))).map(({ slot, candidate }) => [
         slot,
@@ -82,7 +82,7 @@ describe('the name of a slot', () => {
       candidate.value,
     ]);
 
-  it('is no slip of the typing for one of its values', () => {
+  it('is not read as a mistyped value of the slot', () => {
     expect(given('food at any price')).toEqual([]);
     expect(given('food that is pricei')).toEqual([['price_range', 'pricey']]);
   });
@@ -99,7 +99,7 @@ describe('a fraction', () => {
       candidate.value,
     ]);
 
-  it('is a date where one is wanted, and then no number', () => {
+  it('is a date, not a number, where a slot takes dates', () => {
     expect(given('on 4/5 for 3 people')).toEqual([
       ['day', '2026-04-05'],
       ['people', 3],
@@ -109,7 +109,7 @@ describe('a fraction', () => {
 });
 
 describe('a lone "one"', () => {
-  it('is no amount without a currency, unless one was asked for', () => {
+  it('is an amount only with a currency or where an amount was asked for', () => {
     expect(find('to the other one')).toEqual({});
     expect(find('from one account to another')).toEqual({});
     expect(find('the first one', { asked: 'amount' })).toEqual({ amount: 1 });

@@ -51,27 +51,27 @@ describe('a value without its noun', () => {
     ['en', 'I think the large one please', 'b_box'],
     ['de', 'die grosse', 'b_box'],
     ['de', 'die große, bitte', 'b_box'],
-  ])('in %s is said by the word that no other value has: “%s”', (language, text, value) => {
+  ])('is found in %s by the word that only it has: “%s”', (language, text, value) => {
     expect(found(gazetteerRecognizer(boxes, language), text, language).map(([, read]) => read)).toEqual([
       value,
     ]);
   });
 
   it.each(['the box', 'the box one', 'a mixed message', 'the mixed messages', 'mixed'])(
-    'is not said by %j',
+    'is not found in %j',
     (text) => {
       expect(found(gazetteerRecognizer(boxes, 'en'), text)).toEqual([]);
     },
   );
 });
 
-describe('a value that is called one of something', () => {
+describe('a value whose name begins with “one”', () => {
   const bag = {
     name: 'bag',
     values: { some: { en: ['one suitcase'], de: ['einen Koffer'] }, none: { en: ['no suitcase'] } },
   };
 
-  it('is called so with an article too, and not without either', () => {
+  it('is found with an article instead of “one”, but not without both', () => {
     const english = gazetteerRecognizer(bag, 'en');
     expect(found(english, 'two people and a suitcase')).toEqual([['a suitcase', 'some']]);
     expect(found(english, 'two people and one suitcase')).toEqual([['one suitcase', 'some']]);
@@ -104,7 +104,7 @@ describe('a value in another form', () => {
     ['en', 'we are parting ways'],
     ['de', 'ein Kollege'],
     ['ja', 'collect'],
-  ])('is none where the stem is short or the language has no such endings, %s: “%s”', (language, text) => {
+  ])('is not found with a short stem or in a language without endings, %s: “%s”', (language, text) => {
     expect(found(gazetteerRecognizer(handover, language), text, language)).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('a value in another form', () => {
     ['es', 'básicamente quiero ir', normal],
     ['fr', 'normalement je paie', normal],
     ['it', 'normalmente pago', normal],
-  ])('is none where another ending means something else, %s: “%s”', (language, text, entity) => {
+  ])('is not found where the other ending makes another word, %s: “%s”', (language, text, entity) => {
     expect(found(gazetteerRecognizer(entity, language), text, language)).toEqual([]);
   });
 });
@@ -176,7 +176,7 @@ describe('a gazetteer', () => {
     expect(found(menu, text)).toEqual([[raw, value]]);
   });
 
-  it('takes a word of four letters with a typing error as the answer to the question for a value alone', () => {
+  it('takes a mistyped word of four letters as an answer only', () => {
     const qualityOf = (text: string) =>
       menu(utteranceOf(text, 'en')).map(({ value, quality }) => [value, quality]);
     expect(qualityOf('late')).toEqual([['latte', 'answer']]);
@@ -186,21 +186,18 @@ describe('a gazetteer', () => {
     expect(qualityOf('ltae')).toEqual([]);
   });
 
-  it.each(['col', 'was', 'car loan', 'car! loan', 'flat! White', 'wite'])(
-    'takes no other word for a value: %j',
-    (text) => {
-      expect(found(menu, text)).toEqual([]);
-    },
-  );
+  it.each(['col', 'was', 'car loan', 'car! loan', 'flat! White', 'wite'])('finds no value in %j', (text) => {
+    expect(found(menu, text)).toEqual([]);
+  });
 
-  it('is unsure of a short word that lacks its accent', () => {
+  it('reads a short word without its accent as a weak value', () => {
     const qualities = (text: string) => spanishMenu(utteranceOf(text, 'es')).map(({ quality }) => quality);
     expect(qualities('un té')).toEqual(['exact']);
     expect(qualities('¿te puedo pedir agua?')).toEqual(['weak', 'exact']);
     expect(qualities('te verde')).toEqual(['exact']);
   });
 
-  it('takes the longest phrase, and phrases one after the other', () => {
+  it('finds the longest phrase, and a phrase right after another', () => {
     expect(found(english, 'checking account savings')).toEqual([
       ['checking account', 'checking'],
       ['savings', 'savings'],
@@ -214,7 +211,7 @@ describe('a gazetteer', () => {
     },
   );
 
-  it('knows one error from two', () => {
+  it('accepts exactly the words that are at most one error away', () => {
     const letters = fc.stringMatching(/^[a-c]{0,6}$/);
     fc.assert(
       fc.property(letters, letters, (a, b) => {
@@ -224,7 +221,7 @@ describe('a gazetteer', () => {
     );
   });
 
-  it('reproduces the user’s words by its offsets, whatever stands around them', () => {
+  it('gives the offsets of the user’s words in any surrounding text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, after) => {
         const text = `${before} rainy day fund ${after}`;

@@ -40,7 +40,7 @@ const garage = loadFiles(FILES, { book: 'booking', bought: 'booking' });
 const NOON = Date.UTC(2026, 2, 18, 12);
 
 describe('slots of all kinds', () => {
-  it('are filled in one sentence, dates by the time of the query', async () => {
+  it('are filled from one sentence, with dates relative to the time of the query', async () => {
     const conversation = new Conversation(garage, { now: NOON });
     const { slots, visuals } = await conversation.say('book ab-123 next friday for brakes, tires and tires');
     expect(slots._PLATE_).toEqual({
@@ -70,7 +70,7 @@ describe('slots of all kinds', () => {
     }
   });
 
-  it('are refused outside their rule and asked for again', async () => {
+  it('are rejected outside their rule and asked for again', async () => {
     const conversation = new Conversation(garage, { now: NOON });
     expect(await conversation.hear('book AB123 yesterday')).toBe('Within thirty days. Which day?');
     expect(await conversation.hear('on monday')).toContain('March 23, 2026');
@@ -118,7 +118,7 @@ describe('the check', () => {
     );
   };
 
-  it('has nothing against them', () => {
+  it('has no findings for a valid assistant', () => {
     expect(findingsAfter('assistant.yaml', 'garage', 'garage-two')).toEqual([]);
   });
 

@@ -104,14 +104,14 @@ describe('a number slot that is asked for takes no part of a longer value:', () 
   });
 });
 
-describe('the number of a length of time is one', () => {
-  it('of a slot that is named or asked for by the unit', () => {
+describe('the number in a length of time is taken', () => {
+  it('by a slot that is named like the unit or asked for', () => {
     expect(find('hire', 'I need it for 10 days')).toEqual({ days: 10 });
     expect(find('hire', 'ich brauche es 10 Tage', { language: 'de' })).toEqual({});
     expect(find('hire', '10 Tage', { asked: 'days', language: 'de' })).toEqual({ days: 10 });
   });
 
-  it('told in the unit that the slot counts', () => {
+  it('by the slot in the unit that it counts', () => {
     expect(find('hire', 'for 3 weeks')).toEqual({ days: 21 });
     expect(find('hire', 'for 3 weeks', { asked: 'day' })).toEqual({ days: 21 });
     expect(find('hire', 'for two weeks from friday')).toMatchObject({ days: 14 });
@@ -137,13 +137,13 @@ describe('a number slot takes', () => {
     expect(people(text)).toBe(value);
   });
 
-  it('what is not the whole answer only while it is asked for', () => {
+  it('a number within a longer value only while it is asked for', () => {
     expect(find('stay', '$5')).toEqual({});
     expect(find('stay', 'TR-1234')).toEqual({});
     expect(find('stay', 'in 2 weeks')).toEqual({});
   });
 
-  it('what its utterances say with the words of the longer value', () => {
+  it('the number in a longer value that its utterances contain', () => {
     expect(find('alarm', 'wake me in 20 minutes')).toEqual({ minutes: 20 });
     expect(find('alarm', 'wake me in 2 weeks')).toEqual({});
   });
@@ -156,7 +156,7 @@ it.each([
   ['fr', 'vers 4'],
   ['nl', 'rond 4'],
 ])(
-  'in %s “%s” is a number to the question for one, with a slot for times and without, and a time to others',
+  'in %s “%s” is a number to the question for a number, and a time to the question for a time',
   (language, text) => {
     expect(people(text, language)).toBe(4);
     expect(find('alarm', text, { asked: 'minutes', language })).toEqual({ minutes: 4 });
@@ -164,11 +164,11 @@ it.each([
   },
 );
 
-it('a bare amount of money is no part of a longer value either', () => {
+it('an amount of money is not taken from a longer value either', () => {
   expect(find('alarm', 'on december 3', { asked: 'amount' })).toEqual({});
   expect(find('alarm', '50 on december 3', { asked: 'amount' })).toEqual({ amount: 50 });
 });
 
-it('what another slot’s value holds is that slot’s', () => {
+it('a number within the value of another slot stays with that slot', () => {
   expect(find('alarm', 'it is AB 1234', { asked: 'minutes' })).toEqual({ booking: 'AB 1234' });
 });

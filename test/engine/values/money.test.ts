@@ -45,12 +45,12 @@ describe('amounts of money', () => {
     expect(money(`x ${text} x`, language)).toEqual([[text, value, currency, 'exact']]);
   });
 
-  it('takes a bare number for an amount only weakly, in the assistant’s currency', () => {
+  it('reads a bare number as a weak amount in the assistant’s currency', () => {
     expect(money('send 50 now', 'en', 'EUR')).toEqual([['50', 50, 'EUR', 'weak']]);
     expect(money('send 50 now', 'en')).toEqual([['50', 50, null, 'weak']]);
   });
 
-  it('reads $ and pesos by the assistant’s currency where that is one of them', () => {
+  it('reads $ and pesos as the assistant’s currency where that is a dollar or a peso', () => {
     expect(money('$5', 'en', 'CAD')).toEqual([['$5', 5, 'CAD', 'exact']]);
     expect(money('$5', 'en', 'EUR')).toEqual([['$5', 5, 'USD', 'exact']]);
     expect(money('5 pesos', 'es', 'ARS')).toEqual([['5 pesos', 5, 'ARS', 'exact']]);
@@ -70,12 +70,12 @@ it.each([
   ['en', 'they charged me 3 times'],
   ['es', 'me ha cobrado dos veces'],
   ['fr', 'trois fois'],
-])('are not how often something happened, in %s: %s', (language, text) => {
+])('the number of times something happened is not an amount, in %s: %s', (language, text) => {
   expect(money(text, language)).toEqual([]);
 });
 
 describe('an amount below zero', () => {
-  it('is one with a sign before it, or the word where it begins the query', () => {
+  it('is read from a sign, or from “minus” at the beginning of the query', () => {
     expect(money('minus 50 dollars', 'en')).toEqual([['minus 50 dollars', -50, 'USD', 'exact']]);
     expect(money('minus $50', 'en')).toEqual([['minus $50', -50, 'USD', 'exact']]);
     expect(money('send -$5 and 20 cents', 'en')).toEqual([['-$5 and 20 cents', -5.2, 'USD', 'exact']]);
@@ -108,7 +108,7 @@ describe('several amounts', () => {
     ['en', '20 dollars 30%', [20, 30]],
     ['en', '$50-$100', [50, 100]],
     ['en', '5 dollars 5', [5, 5]],
-  ])('are no cents of each other: %s “%s”', (language, text, values) => {
+  ])('are not read as cents of each other: %s “%s”', (language, text, values) => {
     expect(money(text, language).map(([, value]) => value)).toEqual(values);
   });
 });

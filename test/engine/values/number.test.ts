@@ -77,7 +77,7 @@ describe('numbers', () => {
     ['es', 'una transferencia y un pago'],
     ['en', '1234567890123456789'],
     ['pl', 'dwadzieścia'],
-  ])('in %s finds none in %j', (language, text) => {
+  ])('in %s finds no number in %j', (language, text) => {
     expect(found(recognizeNumbers, text, language)).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('numbers', () => {
     ['it', 'un milione e duecentomila', 1200000],
     ['fr', 'quatre-vingt-dix-sept', 97],
     ['it', 'novantasette', 97],
-  ])('in %s takes all of %j', (language, text, value) => {
+  ])('in %s reads all of %j as one number', (language, text, value) => {
     expect(found(recognizeNumbers, `x ${text} x`, language)).toEqual([[text, value]]);
   });
 
@@ -106,7 +106,7 @@ describe('numbers', () => {
     '4111 1111 1111 1111',
     'DE89 3704 0044 0532 0130 00',
     'GB29NWBK60161331926819',
-  ])('takes no part of the code %s, and what stands beside it', (code) => {
+  ])('reads no number in the code %s, but reads the number beside it', (code) => {
     expect(found(recognizeNumbers, `${code} and 50`)).toEqual([['50', 50]]);
     expect(found(recognizeNumbers, `50 for ${code}`)).toEqual([['50', 50]]);
   });
@@ -116,11 +116,11 @@ describe('numbers', () => {
     ['030 123', [30, 123]],
     ['5-10', [5, 10]],
     ['2026-12-18', [2026, 12, 18]],
-  ])('leaves the numbers of %s, which is no code', (text, values) => {
+  ])('reads the numbers in %s, which is not a code', (text, values) => {
     expect(found(recognizeNumbers, text).map(([, value]) => value)).toEqual(values);
   });
 
-  it('leaves a half that is of something else', () => {
+  it('does not add a half that belongs to something else', () => {
     expect(found(recognizeNumbers, 'five, and a half')).toEqual([['five', 5]]);
     expect(found(recognizeNumbers, '2.5 and a half')).toEqual([['2.5', 2.5]]);
     expect(found(recognizeNumbers, 'half of five')).toEqual([['five', 5]]);
@@ -143,7 +143,7 @@ describe('numbers', () => {
     expect(found(recognizeNumbers, text, language)[0]).toEqual([raw, value]);
   });
 
-  it('keeps numbers apart that do not fit together', () => {
+  it('keeps numbers apart that do not form one number', () => {
     expect(found(recognizeNumbers, 'five six and twenty thirty')).toEqual([
       ['five', 5],
       ['six', 6],
@@ -157,7 +157,7 @@ describe('numbers', () => {
     ]);
   });
 
-  it('reads back every number as the language writes it', () => {
+  it('reads every number in the format of the language', () => {
     const amount = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100);
     fc.assert(
       fc.property(amount, fc.constantFrom('en', 'es', 'de', 'pt', 'it'), (value, language) => {
@@ -168,7 +168,7 @@ describe('numbers', () => {
     );
   });
 
-  it('gives offsets in order, apart from each other, inside the text, whatever the text', () => {
+  it('gives ordered offsets without overlap inside any text', () => {
     const piece = fc.constantFrom(
       '1',
       ',',

@@ -4,23 +4,23 @@ import { patternRecognizer } from '../../../engine/values/pattern-recognizer.ts'
 import { found, utteranceOf } from './support.ts';
 
 describe('an author’s pattern', () => {
-  it('may have 500 characters and no more', () => {
+  it('has at most 500 characters', () => {
     expect(() => checkPattern('a'.repeat(500))).not.toThrow();
     expect(() => checkPattern('a'.repeat(501))).toThrow('it has more than 500 characters');
   });
 
-  it('may be worth so many instructions and no more', () => {
+  it('has a limited number of instructions', () => {
     expect(() => checkPattern('a{990}')).not.toThrow();
     expect(() => checkPattern('a{991}')).toThrow('it is too large');
   });
 
-  it('is looked for 64 times in a query, whether or not it finds anything', () => {
+  it('is tried at most 64 times in a query, even without a match', () => {
     expect(patternRecognizer('a', true)(utteranceOf('a '.repeat(100)))).toHaveLength(64);
     expect(found(patternRecognizer('_.*b|\\b', true), `${'_ '.repeat(70)}`)).toEqual([]);
   });
 });
 
-describe('a code in pieces is one', () => {
+describe('a code written in pieces', () => {
   const claim = patternRecognizer('CL[0-9]{6}', true);
   it.each([
     ['it is CL 198833, I think', 'CL 198833', 'CL198833'],
@@ -28,7 +28,7 @@ describe('a code in pieces is one', () => {
     ['my claim: CL 19 88 33', 'CL 19 88 33', 'CL198833'],
     ['C L 1 9 8 8 3 3 please', 'C L 1 9 8 8 3 3', 'CL198833'],
     ['CL198833 or CL 198834', 'CL198833', 'CL198833'],
-  ])('in “%s”', (text, raw, value) => {
+  ])('is read in “%s”', (text, raw, value) => {
     const [candidate] = claim(utteranceOf(text));
     expect(text.slice(candidate?.start, candidate?.end)).toBe(raw);
     expect(candidate?.value).toBe(value);
@@ -39,34 +39,34 @@ describe('a code in pieces is one', () => {
     ['KN RT 9', ['KNRT9']],
     ['KN RT 90 1 day', ['KNRT90']],
     ['KN RT 9, 0 1', ['KNRT9']],
-  ])('as far as it goes on digit by digit: “%s”', (text, values) => {
+  ])('includes the single digits that follow: “%s”', (text, values) => {
     const canonical = { case: null, form: '$1$2$3' } as const;
     const plate = patternRecognizer('(KN) ?(RT) ?([0-9]{1,3})', true, canonical);
     expect(plate(utteranceOf(text)).map(({ value }) => value)).toEqual(values);
   });
 
-  it('whose numbers are no values by themselves, where it has letters', () => {
+  it('is certain where its pattern has letters, weak where it has digits only', () => {
     const quality = (pattern: string, text: string) =>
       patternRecognizer(pattern, true)(utteranceOf(text))[0]?.quality;
     expect(quality('CL[0-9]{6}', 'CL 198 833')).toBe('exact');
     expect(quality('[0-9]{6}', '198 833')).toBe('weak');
   });
 
-  it('in its canonical form', () => {
+  it('is given in its canonical form', () => {
     const canonical = { case: 'upper', form: '$1-$2' } as const;
     const [candidate] = patternRecognizer('(cl)([0-9]{6})', true, canonical)(utteranceOf('cl 198 833'));
     expect(candidate?.value).toBe('CL-198833');
   });
 
-  it.each(['CL. 198833', 'CL, 198833', 'CL  198833', 'CL 1988334'])('not in “%s”', (text) => {
+  it.each(['CL. 198833', 'CL, 198833', 'CL  198833', 'CL 1988334'])('is not read in “%s”', (text) => {
     expect(claim(utteranceOf(text))).toEqual([]);
   });
 
-  it('of which no word of the language is a piece', () => {
+  it('has no word of the language as a piece', () => {
     expect(patternRecognizer('[a-z]{2}[0-9]{4}', true)(utteranceOf('pay 50 to 1234'))).toEqual([]);
   });
 
-  it('is looked for in so many stretches, however long the query', () => {
+  it('is found at most 64 times in a long query', () => {
     expect(patternRecognizer('[0-9]{2}', true)(utteranceOf('1 '.repeat(2_000))).length).toBeLessThanOrEqual(
       64,
     );
@@ -81,17 +81,17 @@ describe('a canonical form', () => {
     [{ case: 'upper', form: '$1$2' }, 'on ab 1234, please', 'AB1234'],
     [{ case: null, form: '$2/$1' }, 'aB1234', '1234/aB'],
     [{ case: null, form: '$1$3' }, 'ab1234', 'ab'],
-  ] as const)('%j is how “%s” is written: %s', (canonical, text, value) => {
+  ] as const)('%j writes “%s” as %s', (canonical, text, value) => {
     const [candidate] = patternRecognizer(card, true, canonical)(utteranceOf(text));
     expect(candidate?.value).toBe(value);
     expect(text.slice(candidate?.start, candidate?.end)).toMatch(/^ab[ -]?1234$/i);
   });
 
-  it('of nothing is no value', () => {
+  it('that is empty gives no value', () => {
     expect(patternRecognizer(card, true, { case: null, form: '$3' })(utteranceOf('ab1234'))).toEqual([]);
   });
 
-  it('names groups that the pattern has, and no others', () => {
+  it('names only groups that the pattern has', () => {
     expect(() => checkCanonicalForm(card, '$1 $2 $3')).not.toThrow();
     expect(() => checkCanonicalForm(card, '$1 $4')).toThrow(
       'the pattern has 3 groups in brackets, and no $4',

@@ -64,7 +64,7 @@ describe('people who are counted together', () => {
     ['de', 'meine Kinder und ich'],
     ['es', 'mis hijos y yo'],
     ['pl', 'moja żona i ja'],
-  ])('in %s nobody knows how many are %j', (language, text) => {
+  ])('in %s, %j is no number, as it does not say how many', (language, text) => {
     expect(found(recognizeNumbers, text, language)).toEqual([]);
   });
 
@@ -83,16 +83,16 @@ describe('people who are counted together', () => {
     ['it', 'per 2 persone, e io vorrei anche un lettino', [['2', 2]]],
     ['nl', 'voor 2 personen, en ik heb ook een hond', [['2', 2]]],
     ['pt', 'para 2 pessoas, e eu também preciso de um berço', [['2', 2]]],
-  ] as const)('are not joined by the subject of a new clause, in %s: %s', (language, text, people) => {
+  ] as const)('do not include the subject of a new clause, in %s: %s', (language, text, people) => {
     expect(found(recognizeNumbers, text, language).slice(0, 1)).toEqual(people);
   });
 
-  it('are no more than is said of all of them: a comma adds nobody', () => {
+  it('are not increased by a person after a comma', () => {
     expect(found(recognizeNumbers, 'wir sind zu viert, die Oma kommt mit', 'de')).toEqual([['zu viert', 4]]);
     expect(found(recognizeNumbers, 'it is both of us, my mum drives')).toEqual([['both of us', 2]]);
   });
 
-  it('end where something else is counted, and leave other numbers as they are', () => {
+  it('do not include other things that are counted', () => {
     expect(found(recognizeNumbers, '2 adults, 1 infant and 3 bags')).toEqual([
       ['2 adults, 1 infant', 3],
       ['3', 3],
@@ -101,7 +101,7 @@ describe('people who are counted together', () => {
     expect(found(recognizeNumbers, 'two adults')).toEqual([['two', 2]]);
   });
 
-  it('are weaker than a number; without one among their words they only answer', () => {
+  it('are weaker than a number, and only an answer where no number is said', () => {
     const qualities = (text: string) => recognizeNumbers(utteranceOf(text)).map(({ quality }) => quality);
     expect(qualities('two adults and a child')).toEqual(['weak']);
     expect(qualities('my wife and I')).toEqual(['answer']);

@@ -67,7 +67,7 @@ const utteranceOf = (query: string, language: string, at: Utterance['clock']): U
 
 describe('for any text, in any language, at any time', () => {
   test.each(BUILT_IN_ENTITIES.filter((entity) => entity !== TEXT_ENTITY))(
-    '%s gives stretches of the text in order, with values that JSON keeps',
+    '%s gives ordered spans of the text, with values that survive JSON',
     (entity) => {
       const recognize = builtInRecognizer(entity, 'USD');
       if (recognize === undefined) throw new Error(`${entity} has no recogniser`);
@@ -87,7 +87,7 @@ describe('for any text, in any language, at any time', () => {
     },
   );
 
-  test('dates are dates of the calendar and ends do not come before beginnings', () => {
+  test('dates exist in the calendar, and no range ends before it begins', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(...LANGUAGES), clock, (query, language, at) => {
         for (const entity of ['date', 'date_range', 'datetime', 'time_range']) {
@@ -106,7 +106,7 @@ describe('for any text, in any language, at any time', () => {
     );
   });
 
-  test('what is found in a part of a text that stands alone is found in it', () => {
+  test('a phrase has the same values within a text as alone', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ENGLISH.filter(([, , raw]) => raw !== null)), ([query, entity]) => {
         const at = { now: Date.UTC(2026, 2, 18, 9, 30), offsetMinutes: 60 };
@@ -163,7 +163,7 @@ describe('a query of 4,096 characters', () => {
     ['fr', 'les 7 derniers jours de '],
     ['pt', 'a segunda de '],
     ['it', 'alle 9 e un quarto di '],
-  ])('in %s, “%s” over and over, takes a bounded number of lookups a word', (language, phrase) => {
+  ])('takes a bounded number of lookups a word, in %s: “%s” repeated', (language, phrase) => {
     const utterance = utteranceOf(fill(phrase), language, { now: 0, offsetMinutes: 0 });
     for (const entity of ['date', 'date_range', 'time', 'time_range', 'datetime', 'duration']) {
       const lookups = lookupsOf(() => builtInRecognizer(entity, null)?.(utterance));
@@ -172,7 +172,7 @@ describe('a query of 4,096 characters', () => {
     }
   });
 
-  test('is matched by a pattern that would take a backtracking engine for ever', () => {
+  test('is searched at once for a pattern that would block a backtracking engine', () => {
     const recognize = patternRecognizer('(?:a+)+b', true);
     expect(recognize(utteranceOf('a'.repeat(4096), 'en', { now: 0, offsetMinutes: 0 }))).toEqual([]);
   });

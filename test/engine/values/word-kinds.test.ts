@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { languageOf } from '../../../engine/language/languages.ts';
 import { bitOf, fieldsByWord } from '../../../engine/values/kinds.ts';
 
-it('indexes the words of a field that a rule first names after the language was indexed', () => {
+it('a field that a rule names after the language was indexed is indexed too', () => {
   const french = languageOf('fr');
   fieldsByWord(french);
   const [, , field] = bitOf('yesNo.yes');

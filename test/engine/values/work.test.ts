@@ -60,7 +60,7 @@ const HOSTILE = [
 
 describe('finding slots in a text of 4,000 characters', () => {
   it.each(HOSTILE)(
-    'looks at each word 400 times at most, and at no more of them than in one of 2,000: %j',
+    'reads each word at most 400 times, no more often than in 2,000 characters: %j',
     (unit) => {
       const [short, long] = [
         counted(unit.repeat(1000).slice(0, 2000)),
@@ -72,7 +72,7 @@ describe('finding slots in a text of 4,000 characters', () => {
     },
   );
 
-  it('reads the whole of it once only, however often it is asked for its values', () => {
+  it('reads the whole text only once for repeated searches', () => {
     const { utterance, reads } = counted('5 '.repeat(2000));
     find(utterance);
     const first = reads();
@@ -80,7 +80,7 @@ describe('finding slots in a text of 4,000 characters', () => {
     expect(reads() - first).toBeLessThan(first / 4);
   });
 
-  it('takes what a number belongs to from the words around the numbers that it looks at', () => {
+  it('decides what a number belongs to by the words around it', () => {
     const filler = 'and so on '.repeat(350);
     const [value] = find(utteranceOf(`five people on december 3 ${filler}`, 'en'));
     expect(value).toMatchObject({ slot: 'one_number', candidate: { value: 5 } });
@@ -89,13 +89,13 @@ describe('finding slots in a text of 4,000 characters', () => {
     );
   });
 
-  it('gives 80 percentages at most', () => {
+  it('gives at most 80 percentages', () => {
     const found = recognizePercentages(utteranceOf('half a percent 1 '.repeat(300), 'en'));
     expect(found).toHaveLength(80);
   });
 });
 
-it('counts words that a time may begin with as more work than others', () => {
+it('counts words that may begin a time as more work than others', () => {
   const unitsOf = (text: string) => {
     const work = new Work();
     recognizeTimes({ ...utteranceOf(text), work });

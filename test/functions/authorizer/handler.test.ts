@@ -84,7 +84,7 @@ const policyOf = (effect: 'Allow' | 'Deny') => ({
 });
 const changed = (text: string) => text.slice(0, -1) + (text.endsWith('x') ? 'y' : 'x');
 
-test('a token stands for its user on the whole stage, in one read', async () => {
+test('a token authorizes its user for the whole stage, in one read', async () => {
   const answer = await ask(`Bearer ${token}`);
   expect(store.operations).toEqual(['GetItem']);
   expect(answer).toEqual({
@@ -104,7 +104,7 @@ test('a token stands for its user on the whole stage, in one read', async () => 
   });
 });
 
-test('a key stands for its user with its own scopes and referrers, in one read', async () => {
+test('a key authorizes its user with its own scopes and referrers, in one read', async () => {
   const answer = await ask(`App-Key ${key}`);
   expect(store.operations).toEqual(['GetItem']);
   expect(answer).toEqual({
@@ -121,19 +121,22 @@ test('a key stands for its user with its own scopes and referrers, in one read',
   });
 });
 
-test.each(['bearer', 'BEARER', 'Bearer  ', ' Bearer'])('the scheme may be written %j', async (scheme) => {
-  expect(await ask(`${scheme} ${token}`)).toMatchObject({ policyDocument: policyOf('Allow') });
-  const appKeyScheme = scheme.replace(/bearer/i, (found) => (found === 'BEARER' ? 'APP-KEY' : 'app-key'));
-  expect(await ask(`${appKeyScheme} ${key}`)).toMatchObject({ policyDocument: policyOf('Allow') });
-});
+test.each(['bearer', 'BEARER', 'Bearer  ', ' Bearer'])(
+  'accepts the scheme in any case and with extra spaces: %j',
+  async (scheme) => {
+    expect(await ask(`${scheme} ${token}`)).toMatchObject({ policyDocument: policyOf('Allow') });
+    const appKeyScheme = scheme.replace(/bearer/i, (found) => (found === 'BEARER' ? 'APP-KEY' : 'app-key'));
+    expect(await ask(`${appKeyScheme} ${key}`)).toMatchObject({ policyDocument: policyOf('Allow') });
+  },
+);
 
-test('a header name in any case is read', async () => {
+test('accepts a header name in any case', async () => {
   expect(await authorize(event({ authorization: [`Bearer ${token}`] }))).toMatchObject({
     policyDocument: policyOf('Allow'),
   });
 });
 
-test('a token is good in its last millisecond and denied in the very second it expires', async () => {
+test('a token is valid in its last millisecond and denied in the second it expires', async () => {
   now = END * 1000 - 1;
   expect(await ask(`Bearer ${token}`)).toMatchObject({ policyDocument: policyOf('Allow') });
   now = END * 1000;
@@ -144,12 +147,12 @@ test('a token is good in its last millisecond and denied in the very second it e
 test.each([
   ['an unknown token', () => `Bearer ${newToken(randomBytes)}`],
   ['an unknown key', () => `App-Key ${newAppKey(randomBytes)}`],
-])('%s is denied without a hint, and nothing is written', async (_, value) => {
+])('%s is denied without a reason, and nothing is written', async (_, value) => {
   expect(await ask(value())).toEqual({ principalId: 'nobody', policyDocument: policyOf('Deny') });
   expect(store.operations).toEqual(['GetItem']);
 });
 
-describe('a credential that stands for nobody any more', () => {
+describe('a credential that is no longer valid', () => {
   const suspended = newAppKey(randomBytes);
   const ended = newToken(randomBytes);
   const at = Date.UTC(2031, 0, 1, 12, 0, 30);
@@ -174,7 +177,7 @@ describe('a credential that stands for nobody any more', () => {
     };
   });
 
-  test('is denied and in the audit trail, once a minute however often it is presented', async () => {
+  test('is denied and recorded in the audit trail, at most once a minute', async () => {
     const expired = ['credential.use', 'refused', 'expired', tokenDigest(ended).slice(0, 16)];
     for (let time = 0; time < 3; time += 1) {
       expect(await ask(`Bearer ${ended}`)).toMatchObject({ policyDocument: policyOf('Deny') });
@@ -191,7 +194,7 @@ describe('a credential that stands for nobody any more', () => {
     expect(await trail()).toHaveLength(3);
   });
 
-  test('is denied all the same where the trail cannot be written', async () => {
+  test('is denied even if the trail cannot be written', async () => {
     const failing = createAuthorizer({
       credentials: createCredentialReader(store.client),
       trail: { record: () => Promise.reject(new Error('down')) },
@@ -215,7 +218,7 @@ test.each([
   expect(store.operations).toEqual([]);
 });
 
-describe('what is no credential of ours is Unauthorized', () => {
+describe('a malformed credential is Unauthorized', () => {
   test.each([
     ['none', []],
     ['an empty one', ['']],
@@ -238,7 +241,7 @@ describe('what is no credential of ours is Unauthorized', () => {
     await expect(authorize(event({}))).rejects.toThrow(/^Unauthorized$/);
   });
 
-  test('and counted, so that the alarm on failures can leave it out, with nothing of what was sent', async () => {
+  test('and is counted for the alarm on failures, without logging what was sent', async () => {
     lines.length = 0;
     await expect(ask(`Basic ${token}`)).rejects.toThrow(/^Unauthorized$/);
     expect(lines).toEqual([
@@ -250,7 +253,7 @@ describe('what is no credential of ours is Unauthorized', () => {
     ]);
   });
 
-  test('and where nobody can be looked up, which call was refused is told, and nothing of what was sent', async () => {
+  test('and a failed look-up logs which call was refused, without what was sent', async () => {
     const denied = Object.assign(new Error('secret words'), { name: 'AccessDeniedException' });
     const asked = { dependency: 'DynamoDB', operation: 'GetItem' };
     const refused = createAuthorizer({
@@ -274,7 +277,7 @@ describe('what is no credential of ours is Unauthorized', () => {
     ]);
   });
 
-  test('and neither a good credential nor one that stands for nobody is counted with it', async () => {
+  test('and neither a valid nor an unknown credential is counted', async () => {
     lines.length = 0;
     await ask(`Bearer ${token}`);
     await ask(`Bearer ${newToken(randomBytes)}`);

@@ -21,7 +21,7 @@ const said = (speak: string, more: object = {}, choices: string[] = []): CallRep
 const heard = (parameters: Record<string, string>, turn: number | 'resume' = 1) =>
   heardIn(new Map(Object.entries({ CallStatus: 'in-progress', ...parameters })), turn);
 
-describe('what Twilio heard', () => {
+describe('the input that Twilio heard', () => {
   test.each([
     [{}, 0, { kind: 'start' }],
     [{ CallStatus: 'ringing' }, 0, { kind: 'start' }],
@@ -44,11 +44,11 @@ describe('what Twilio heard', () => {
     expect(heard(parameters, turn)).toEqual(expected);
   });
 
-  test('has as many words as a query at most', () => {
+  test('is cut at the maximum length of a query', () => {
     expect(heard({ SpeechResult: 'a'.repeat(5000) })).toMatchObject({ text: 'a'.repeat(4096) });
   });
 
-  test('is of a caller with a number, or of this call alone', () => {
+  test('belongs to a caller with a number, or to this call alone', () => {
     const from = (value: string) => callerOf(new Map([['From', value]]), 'CA1');
     expect(['+14155550100', 'sip:ann@example.com', 'client:ann'].map(from)).toEqual([
       '+14155550100',
@@ -74,7 +74,7 @@ describe('the address of an input', () => {
     expect(step('?relay=1')).toEqual({ turn: 0, isAfterRelay: true, wait: 0, query: '?relay=1' });
   });
 
-  test('is never the one that was called, so never signed, in another form', () => {
+  test('has one form, so the same input in another form is never signed', () => {
     for (const query of [
       '?turn=03',
       '?turn=-1',
@@ -92,7 +92,7 @@ describe('the address of an input', () => {
 });
 
 describe('a document for Twilio', () => {
-  test('says something, listens for words and keys, and takes silence as an input', () => {
+  test('speaks, listens for words and keys, and takes silence as an input', () => {
     expect(document(said('Welche <Farbe>?', {}, ['rot', 'blau, hell']))).toBe(
       '<Response><Gather input="dtmf speech" language="de-DE" timeout="5" speechTimeout="auto"' +
         ' actionOnEmptyResult="true" hints="rot, blau hell" action="https://parley.example/call?turn=3" method="POST">' +
@@ -108,7 +108,7 @@ describe('a document for Twilio', () => {
     expect(document(said('Which?', {}, []), menu)).not.toContain('numDigits');
   });
 
-  test('has SSML for a voice that was chosen, and words for any other', () => {
+  test('has SSML for a chosen voice, and plain words for any other', () => {
     const reply = said('<speak>Hi<break time="1s"/> Ann</speak>');
     expect(document(reply, { voice: 'Polly.Vicki' })).toContain(
       '<Say language="de-DE" voice="Polly.Vicki">Hi<break time="1s"/> Ann</Say>',
@@ -116,7 +116,7 @@ describe('a document for Twilio', () => {
     expect(document(reply)).toContain('<Say language="de-DE">Hi Ann</Say>');
   });
 
-  test('divides what is longer than Twilio takes', () => {
+  test('divides text that is too long for Twilio', () => {
     const says = document(said('word '.repeat(2000))).match(/<Say[^>]*>[^<]*<\/Say>/g) ?? [];
     expect(says).toHaveLength(3);
     expect(Math.max(...says.map((say) => say.length))).toBeLessThan(4096);
@@ -135,7 +135,7 @@ describe('a document for Twilio', () => {
     expect(document({ do: 'end' })).toBe('<Response><Hangup/></Response>');
   });
 
-  test('says “one moment” once, and has Twilio come back until there is an answer', () => {
+  test('says “one moment” once, then has Twilio ask again until there is an answer', () => {
     expect(document({ do: 'come_back', turn: 2 })).toBe(
       '<Response><Say language="de-DE">Moment.</Say>' +
         '<Redirect method="POST">https://parley.example/call?turn=2&amp;wait=1</Redirect></Response>',

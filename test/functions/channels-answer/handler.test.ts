@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-test('the clock has the function work on each conversation by itself, which asks the query function in the channel’s name', async () => {
+test('the schedule invokes the function per conversation, which asks the query function in the channel’s name', async () => {
   const base = origin();
   process.env.LAMBDA_ENDPOINT = base;
   process.env.QUERY = QUERY;

@@ -13,12 +13,12 @@ async function served(headers: Record<string, string> = {}) {
   return { ...answer, bytes: Buffer.from(answer.body, answer.isBase64Encoded ? 'base64' : 'utf8') };
 }
 
-test('the served script is what the sources give: run `npm run build:chat` where this fails', async () => {
+test('the served script matches its sources: run `npm run build:chat` if this fails', async () => {
   expect(script.source).toBe(await chatScript());
 });
 
 describe('the script of the chat', () => {
-  test(`is within ${BUDGET_BYTES} bytes, compressed, and the same where it is not`, async () => {
+  test(`takes at most ${BUDGET_BYTES} bytes compressed, and is the same uncompressed`, async () => {
     const { headers, bytes } = await served({ 'Accept-Encoding': 'gzip, deflate, br' });
     expect(headers?.['Content-Encoding']).toBe('gzip');
     expect(bytes.byteLength).toBeLessThanOrEqual(BUDGET_BYTES);
@@ -35,12 +35,12 @@ describe('the script of the chat', () => {
     ['gzip; q=0.0', false],
     ['identity', false],
     ['x-gzip-like', false],
-  ])('goes compressed to who accepts %s: %s', async (accepted, compressed) => {
+  ])('is compressed by the Accept-Encoding %s: %s', async (accepted, compressed) => {
     const { isBase64Encoded = false } = await served({ 'accept-encoding': accepted });
     expect(isBase64Encoded).toBe(compressed);
   });
 
-  test('is a script, kept for an hour, and for every page', async () => {
+  test('is a script that caches for an hour and loads on every page', async () => {
     const { statusCode, headers } = await served();
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -53,7 +53,7 @@ describe('the script of the chat', () => {
     });
   });
 
-  test('is for every page where only some may call the service', async () => {
+  test('loads on every page even if CORS_ORIGINS restricts callers', async () => {
     process.env.CORS_ORIGINS = 'https://a.example https://b.example';
     const { headers } = await served({ Origin: 'https://c.example' });
     delete process.env.CORS_ORIGINS;

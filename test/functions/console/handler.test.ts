@@ -32,12 +32,12 @@ const loadedBy = (page: string): string[] =>
 
 const fileOf = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
 
-test('the served files are what the sources give: run `npm run build:console` where this fails', async () => {
+test('the served files match their sources: run `npm run build:console` if this fails', async () => {
   expect(files).toEqual(await consoleFiles());
 });
 
 describe('the page of the console', () => {
-  test('runs, shows and calls nothing but what is its own', async () => {
+  test('runs, shows and calls only its own files', async () => {
     const { status, headers, text } = await served();
     expect(status).toBe(200);
     const policy = String(headers['Content-Security-Policy']).split('; ');
@@ -63,7 +63,7 @@ describe('the page of the console', () => {
     expect(text).not.toMatch(/<script>|<style>|style=|onclick|https?:/);
   });
 
-  test('is asked for anew, and its files are kept for good', async () => {
+  test('is revalidated on each load, and its files are cached for good', async () => {
     const { headers, text } = await served();
     expect(headers['Cache-Control']).toBe('no-cache');
     for (const address of loadedBy(text)) {
@@ -78,7 +78,7 @@ describe('the page of the console', () => {
     ['/console/', ''],
     ['/prod/console', '/prod'],
     ['/prod/console/', '/prod'],
-  ])('loads its files from beside it where it is asked for at %s', async (path, root) => {
+  ])('loads its files from beside it when requested at %s', async (path, root) => {
     const { text } = await served({ path });
     expect(loadedBy(text)).toEqual([
       expect.stringMatching(new RegExp(`^${root}/console/console-[0-9a-f]{12}\\.css$`)),
@@ -87,7 +87,7 @@ describe('the page of the console', () => {
     ]);
   });
 
-  test('is the same for who takes it compressed, and for who does not', async () => {
+  test('has the same content compressed and uncompressed', async () => {
     const { text } = await served();
     const names = loadedBy(text).map(fileOf);
     const [style = '', script = ''] = [names[0], names.at(-1)];
@@ -105,7 +105,7 @@ describe('the page of the console', () => {
     }
   });
 
-  test(`comes to ${BUDGET_BYTES} bytes at most, compressed`, async () => {
+  test(`takes at most ${BUDGET_BYTES} bytes, compressed`, async () => {
     const { text } = await served();
     const headers = { 'Accept-Encoding': 'gzip' };
     const answers = [
@@ -133,7 +133,7 @@ describe('the page of the console', () => {
     expect(await served({ file })).toMatchObject({ status: 404, headers: { 'Cache-Control': 'no-store' } });
   });
 
-  test('carries the notices that the licences of its libraries ask for, beside their code', () => {
+  test('carries the notices that the licences of its libraries require', () => {
     const parts = Object.values(files.parts);
     const having = (code: string) => parts.filter((part) => part.includes(code));
     expect(having('Copyright (c) 2015-present Jason Miller')).not.toEqual([]);

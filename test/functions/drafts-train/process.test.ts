@@ -142,7 +142,7 @@ async function buried(job: DraftJob | undefined): Promise<number> {
   return later;
 }
 
-test('a training that is killed is told as dead, and the next one goes on from what it had trained', async () => {
+test('a killed training is reported as dead, and the next one continues from its sections', async () => {
   const draft = await write(0, files(200));
   const killed = await run(await begin(draft), async () => (await sections()).length > 0);
   const before = await writtenAt();
@@ -154,7 +154,7 @@ test('a training that is killed is told as dead, and the next one goes on from w
   expect((await sections()).length).toBeGreaterThan(before.length);
 });
 
-test('a play that is killed has lost no version, and the next one makes the same and plays to the end', async () => {
+test('a killed play loses no version, and the next one makes the same version and plays to the end', async () => {
   const first = await run(await begin(await write(0, files(5))));
   const compareWith = first?.versionId ?? '';
   const draft = await write(1, files(200));

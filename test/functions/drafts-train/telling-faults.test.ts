@@ -12,7 +12,7 @@ function createLines() {
   return { lines, log };
 }
 
-test('what stops a comparison is logged by kind and frames, without what may have been said', async () => {
+test('a failed comparison is logged by kind and frames, without its message', async () => {
   const { lines, log } = createLines();
   await tellingFaults(log, JOB, async (onFault) => onFault(new RangeError(WORDS)));
   expect(lines).toEqual([
@@ -28,7 +28,7 @@ test('what stops a comparison is logged by kind and frames, without what may hav
   expect(JSON.stringify(lines)).not.toContain(WORDS);
 });
 
-test('a training that fails throws, so that it is repeated, and neither logs nor throws a message', async () => {
+test('a failed training throws for a repeat, and neither logs nor throws its message', async () => {
   const { lines, log } = createLines();
   const failed = tellingFaults(log, JOB, () => Promise.reject(new TypeError(WORDS)));
   await expect(failed).rejects.toThrow(/^the training failed$/);

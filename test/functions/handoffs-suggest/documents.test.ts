@@ -23,7 +23,7 @@ function setUp(load = () => ({ collections: [] })) {
   return { of: (letter: string) => documentsOf('bank', idOf(letter)), reads };
 }
 
-test('the documents of the four versions asked for last are kept', async () => {
+test('keeps the documents of the four versions used last', async () => {
   const { of, reads } = setUp();
   for (const letter of 'abcda') await of(letter);
   expect(reads).toHaveLength(4);
@@ -34,7 +34,7 @@ test('the documents of the four versions asked for last are kept', async () => {
   expect(reads).toHaveLength(6);
 });
 
-test('a version without an artifact has none, and one of another encoder is unavailable', async () => {
+test('returns none for a version without an artifact, and is unavailable for another encoder', async () => {
   expect(await setUp().of('z')).toBeUndefined();
   const other = setUp(() => {
     throw new OtherEncoder({ id: 'x', languages: [] } as never, { id: 'y' } as never);

@@ -56,13 +56,13 @@ test('a key is answered with all its fields, in two round trips, and works at on
   });
 });
 
-test('the secret is kept nowhere', async () => {
+test('the secret is not stored', async () => {
   const { body } = await keys.create(acme, { name: 'Secret' });
   expect(JSON.stringify(await stored())).not.toContain(body.key);
 });
 
-describe('scopes', () => {
-  test('left out, null or empty in a form are query and app_read, as far as they can be given', async () => {
+describe('default scopes', () => {
+  test('replace missing, null and empty scopes: query and app_read, limited to those of the user', async () => {
     for (const body of [
       { name: 'k' },
       { name: 'k', scopes: null },
@@ -77,7 +77,7 @@ describe('scopes', () => {
   });
 });
 
-describe('who may create', () => {
+describe('creating a key', () => {
   test('needs app_write', async () => {
     const answer = await keys.create({ ...acme, scopes: ['query', 'app_read'] }, { name: 'k' });
     expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
@@ -85,7 +85,7 @@ describe('who may create', () => {
   });
 });
 
-test('a user who is changed while a key is made gets no key that slips past the change', async () => {
+test('a change of the user while a key is made also applies to that key', async () => {
   const interrupted = await addTenant(store.uncounted, 'interrupted');
   let first = true;
   const racing = keyEndpoints(
@@ -124,7 +124,7 @@ describe('the keys of a user', () => {
   const make = (owner: Principal) => keys.create(owner, { name: 'k', scopes: 'query' });
   const living = async (owner: Principal) => (await keys.list(owner)).body.tokens.length;
 
-  test('are a thousand at most, and one that is deleted makes room for one', async () => {
+  test('are at most a thousand, and a deleted one makes room for another', async () => {
     const owner = await addTenant(store.uncounted, 'collector');
     const { id } = (await make(owner)).body;
     await multiplyKey(store.uncounted(), owner, 998);
@@ -145,7 +145,7 @@ describe('the keys of a user', () => {
     expect(await living(owner)).toBe(1000);
   });
 
-  test('are a thousand at most, however many are made at once', async () => {
+  test('are at most a thousand, even if many are made at once', async () => {
     const owner = await addTenant(store.uncounted, 'hasty');
     await make(owner);
     await multiplyKey(store.uncounted(), owner, 995);
@@ -156,7 +156,7 @@ describe('the keys of a user', () => {
     expect(await living(owner)).toBe(996 + there);
   });
 
-  test('that have expired leave their room', async () => {
+  test('no longer count once they have expired', async () => {
     const owner = await addTenant(store.uncounted, 'patient');
     const soon = new Date(NOW - (NOW % 1000) + 60_000).toISOString();
     await keys.create(owner, { name: 'k', scopes: 'query', expires_at: soon });

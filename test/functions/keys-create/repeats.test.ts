@@ -18,7 +18,7 @@ const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 const create = (key: string, name = 'web', as = owner) => keys.create(as, { name }, withKey(key));
 const listed = async (): Promise<{ name: string }[]> => (await keys.list(owner)).body.tokens;
 
-describe('an application token that is asked for under an Idempotency-Key', () => {
+describe('an application token requested under an Idempotency-Key', () => {
   test('is made once: a repeat gets the same answer, secret included', async () => {
     const first = await create('k');
     store.operations.length = 0;
@@ -29,20 +29,20 @@ describe('an application token that is asked for under an Idempotency-Key', () =
     expect(await keys.resolve(again.body.key)).toMatchObject({ id: first.body.id });
   });
 
-  test('is made once where several ask at the same time', async () => {
+  test('is made once by several simultaneous requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create('k')));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.key}`)).size).toBe(1);
     expect(await listed()).toHaveLength(1);
   });
 
-  test('is refused where the key was used for another request', async () => {
+  test('is refused if the key was used for another request', async () => {
     await create('k');
     const other = await create('k', 'another');
     expect([other.status, other.body.error]).toEqual([409, 'idempotency_key_reused']);
     expect(await listed()).toHaveLength(1);
   });
 
-  test('is nobody else’s: another user under the same key gets a token of their own', async () => {
+  test('is made per user: another user gets a different token under the same key', async () => {
     const first = await create('k');
     const stranger = await addTenant(store.uncounted, `bank-${randomUUID()}`);
     const second = await create('k', 'web', stranger);
@@ -50,7 +50,7 @@ describe('an application token that is asked for under an Idempotency-Key', () =
     expect(second.body.key).not.toBe(first.body.key);
   });
 
-  test('can be made anew under the same key after 24 hours, and not before', async () => {
+  test('is made anew under the same key only after 24 hours', async () => {
     const first = await create('k');
     now += 86_399_999;
     expect((await create('k')).body).toEqual(first.body);
@@ -60,7 +60,7 @@ describe('an application token that is asked for under an Idempotency-Key', () =
     expect(later.body.id).not.toBe(first.body.id);
   });
 
-  test('leaves nothing by which the table alone tells its secret or the key', async () => {
+  test('leaves neither its secret nor the key readable in the table', async () => {
     const { body } = await create('very-telling-key');
     const { Items = [] } = await store
       .uncounted()
@@ -72,13 +72,13 @@ describe('an application token that is asked for under an Idempotency-Key', () =
     for (const secret of [body.key, 'very-telling-key']) expect(kept).not.toContain(secret);
   });
 
-  test.each([[''], ['a b'], ['x'.repeat(256)], ['ü']])('needs a key that is one: %j', async (key) => {
+  test.each([[''], ['a b'], ['x'.repeat(256)], ['ü']])('needs a valid key: %j', async (key) => {
     expect(await create(key)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect((await create('x'.repeat(255))).status).toBe(200);
   });
 });
 
-test('a change under an Idempotency-Key is made once: a repeat does not undo what came after it', async () => {
+test('a repeated change under an Idempotency-Key does not undo later changes', async () => {
   const { id } = (await keys.create(owner, { name: 'first' })).body;
   const rename = (name: string, key: string) => keys.update(owner, id, { name }, withKey(key));
   expect((await rename('second', 'a')).body).toEqual({ action: 'Update', id });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const made = async (scopes = 'query') => (await keys.create(acme, { name: 'k', scopes })).body;
 const listedIds = async () => (await keys.list(acme)).body.tokens.map(({ id }: { id: string }) => id);
 
-test('a deleted key is refused and off the list at once, in two round trips', async () => {
+test('a deleted key is rejected and unlisted at once, in two round trips', async () => {
   const [{ id, key }, other] = [await made(), await made()];
   store.operations.length = 0;
   expect(await keys.remove(acme, id)).toMatchObject({ status: 200, body: { deleted: id } });
@@ -34,7 +34,7 @@ test('a key can delete itself', async () => {
   expect(await keys.resolve(key)).toBeUndefined();
 });
 
-test('a foreign key, one that is gone and a malformed id are the same 404, and nothing is deleted', async () => {
+test('a foreign key, a deleted key and a malformed id return the same 404, and nothing is deleted', async () => {
   const [{ id, key }, gone] = [await made(), await made()];
   await keys.remove(acme, gone.id);
   const answers = [

@@ -25,7 +25,7 @@ test('a user without keys has an empty list, in one round trip', async () => {
   expect(store.operations).toEqual(['Query']);
 });
 
-test('keys are listed in the order of their creation, within one millisecond too, and never their secrets', async () => {
+test('lists keys in order of creation, even within one millisecond, without their secrets', async () => {
   const made = [];
   for (let count = 0; count < 12; count += 1) {
     if (count % 4 === 0) now += 1;
@@ -40,7 +40,7 @@ test('keys are listed in the order of their creation, within one millisecond too
   expect(body).toEqual({ tokens: made });
 });
 
-test('a list that spans pages is complete', async () => {
+test('lists all keys, even over several pages', async () => {
   const many = await addTenant(store.uncounted, 'many');
   const referrer_addresses = Array.from({ length: 16 }, (_, index) => `${'a.'.repeat(120)}h${index}`).join();
   const count = 300;

@@ -54,7 +54,7 @@ describe('with an App-Key', () => {
     const { grant: _, ...owner } = acme;
     return { ...owner, kind: 'key' };
   };
-  test('a key that is tightened at the same moment is not loosened by what was within its old places', async () => {
+  test('a key that is restricted at the same moment keeps that restriction', async () => {
     const { id, key } = await made({ referrer_addresses: 'a.example,b.example' });
     let first = true;
     const racing = keyEndpoints(
@@ -84,7 +84,7 @@ describe('with an App-Key', () => {
 });
 
 test.each([[{}], [{ name: null }], [{ other: 'x', id: 'y' }], [new Map()]])(
-  '%j changes nothing and is no fault, since every field may be left out',
+  '%j changes nothing and is valid, since every field is optional',
   async (body) => {
     const { id, key } = await made();
     const before = [await listed(id), await keys.resolve(key)];
@@ -93,7 +93,7 @@ test.each([[{}], [{ name: null }], [{ other: 'x', id: 'y' }], [new Map()]])(
   },
 );
 
-test('a key of another institution, of another user, none and a malformed id are the same 404', async () => {
+test('a foreign key, an unknown key and a malformed id return the same 404', async () => {
   const { id, key } = await made();
   const colleague = { ...rival, userId: 'user', institution: 'rival' };
   const answers = [

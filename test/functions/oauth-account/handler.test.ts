@@ -11,7 +11,7 @@ const { authorization, page, open, act, newUser, signIn, allow, dependencies } =
 const { store, clock } = authorization;
 
 describe('a user sees', () => {
-  test('every browser that is signed in, this one named, the latest first', async () => {
+  test('all browsers that are signed in, the latest first, with this one named', async () => {
     const username = await newUser();
     const { browser } = await signIn(username);
     clock.now += 60_000;
@@ -26,7 +26,7 @@ describe('a user sees', () => {
     expect(sessionsOn((await open(phone)).body)[0]).toContain('(this browser)');
   });
 
-  test('none that is over', async () => {
+  test('no session that has ended', async () => {
     const username = await newUser();
     await signIn(username);
     clock.now += 31 * 60_000;
@@ -34,14 +34,14 @@ describe('a user sees', () => {
     expect(sessionsOn((await open(browser)).body)).toHaveLength(1);
   });
 
-  test('nobody else’s', async () => {
+  test('no session of another user', async () => {
     const [one, other] = [await signIn(await newUser()), await signIn(await newUser())];
     await allow(other.browser, 'acme');
     const { body } = await open(one.browser);
     expect([sessionsOn(body).length, consentsOn(body)]).toEqual([1, []]);
   });
 
-  test('what was allowed to whom, since when', async () => {
+  test('what each application was allowed, and since when', async () => {
     const { browser } = await signIn(await newUser());
     await allow(browser, 'acme');
     const since = clock.now;
@@ -53,7 +53,7 @@ describe('a user sees', () => {
     expect(body).toContain(`<time datetime="${new Date(since).toISOString()}">`);
   });
 
-  test('it in Spanish where the browser asks for it', async () => {
+  test('the page in Spanish if the browser prefers it', async () => {
     const { browser } = await signIn(await newUser());
     const shown = await browser.send(page, [], undefined, { headers: { 'Accept-Language': 'es' } });
     expect(shown.body).toContain('<html lang="es">');
@@ -63,7 +63,7 @@ describe('a user sees', () => {
 });
 
 describe('a form', () => {
-  test('is taken from the page that this browser was shown for this session, and no other', async () => {
+  test('is accepted only from the page shown to this browser in this session', async () => {
     const username = await newUser();
     const { browser } = await signIn(username);
     const { browser: other } = await signIn(username);
@@ -75,7 +75,7 @@ describe('a form', () => {
     expect(sessionsOn((await open(browser)).body)).toHaveLength(2);
   });
 
-  test('of a session that ended says so and asks for the password', async () => {
+  test('of an ended session says so and asks for the password', async () => {
     const username = await newUser();
     const { browser } = await signIn(username);
     const { body } = await open(browser);
@@ -84,7 +84,7 @@ describe('a form', () => {
     expect([answer.status, isSignedOut(answer.body)]).toEqual([400, true]);
   });
 
-  test('that says nothing we know, or is none, changes nothing', async () => {
+  test('with an unknown action or no form data changes nothing', async () => {
     const { browser } = await signIn(await newUser());
     expect((await act(browser, { action: 'explode' })).status).toBe(400);
     await act(browser, { action: 'sign-out' });
@@ -94,7 +94,7 @@ describe('a form', () => {
   });
 });
 
-test('what a user does about sign-ins is in the trail, with who, from where and what', async () => {
+test('the trail records a user’s sign-in, consent, withdrawal and sign-out, with the address', async () => {
   clock.now += 40 * 86_400_000;
   const username = await newUser();
   const { browser } = await signIn(username);
@@ -118,7 +118,7 @@ test('what a user does about sign-ins is in the trail, with who, from where and 
   expect(new Set(own.map(({ sourceIp }) => sourceIp))).toEqual(new Set(['198.51.100.1']));
 });
 
-test('a failure of the service is told on a page, with the number to ask for and nothing of the cause', async () => {
+test('a failure of the service shows a page with the number to quote, without its cause', async () => {
   const failing = createOauthAccount({
     ...dependencies,
     accounts: { ...dependencies.accounts, readOwner: () => Promise.reject(new Error('the store is down')) },

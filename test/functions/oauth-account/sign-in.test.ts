@@ -9,7 +9,7 @@ const { authorization, page, open, act, newUser, signIn } = useAccountPage();
 const { store } = authorization;
 
 describe('a browser that is not signed in', () => {
-  test('is asked to, and nothing is written', async () => {
+  test('is asked to sign in, and nothing is written', async () => {
     const { status, headers, body } = await open(createBrowser(), [['institution', 'ac"me']]);
     expect([status, isSignedOut(body)]).toEqual([200, true]);
     expect(body).toContain('value="ac&#34;me"');
@@ -26,7 +26,7 @@ describe('a browser that is not signed in', () => {
     expect(store.operations).toEqual([]);
   });
 
-  test('signs in and is sent to the page, with a cookie that goes with it', async () => {
+  test('signs in and is redirected to the page, with a session cookie', async () => {
     const { browser, answer } = await signIn(await newUser());
     expect([answer.status, answer.headers.Location]).toEqual([303, '?']);
     expect(browser.setCookies.at(-1)).toMatch(
@@ -37,12 +37,12 @@ describe('a browser that is not signed in', () => {
     expect(body).toContain('You have not allowed any application anything.');
   });
 
-  test('may write the institution in any case', async () => {
+  test('may write the institution in upper or lower case', async () => {
     const { answer } = await signIn(await newUser(), { institution: ' Acme ' });
     expect(answer.status).toBe(303);
   });
 
-  test('may leave the institution out where only one has the user name', async () => {
+  test('may leave out the institution if the user name is unique', async () => {
     const { answer } = await signIn(await newUser(), { institution: '' });
     expect(answer.status).toBe(303);
   });
@@ -51,7 +51,7 @@ describe('a browser that is not signed in', () => {
     ['a wrong password', { password: 'wrong' }, 'The user name or password is wrong.'],
     ['another institution', { institution: 'rival' }, 'The user name or password is wrong.'],
     ['no password', { password: '' }, 'Enter your user name and password.'],
-  ])('with %s is told so and keeps what was typed', async (_, form, message) => {
+  ])('with %s gets a message and keeps the user name that was typed', async (_, form, message) => {
     const username = await newUser();
     const { browser, answer } = await signIn(username, form);
     expect(answer.status).toBe(400);
@@ -60,7 +60,7 @@ describe('a browser that is not signed in', () => {
     expect(browser.cookies.has('__Host-parley-session')).toBe(false);
   });
 
-  test('is slowed down like the password grant', async () => {
+  test('is throttled like the password grant', async () => {
     const username = await newUser();
     for (let failure = 0; failure < 5; failure += 1) await signIn(username, { password: 'wrong' });
     const { answer } = await signIn(username);
@@ -68,7 +68,7 @@ describe('a browser that is not signed in', () => {
     expect(answer.body).toContain('Too many failed attempts.');
   });
 
-  test('of a user who may do nothing is told so', async () => {
+  test('of a user without permissions gets a message', async () => {
     const login = {
       institution: 'acme',
       userId: 'nobody',
@@ -84,7 +84,7 @@ describe('a browser that is not signed in', () => {
     ]);
   });
 
-  test('signs in neither from another site nor without the page’s form', async () => {
+  test('cannot sign in from another site or without the page’s form', async () => {
     const typed = { action: 'sign-in', institution: 'acme', username: await newUser(), password: PASSWORD };
     const crossSite = await act(createBrowser(), typed, { 'Sec-Fetch-Site': 'cross-site' });
     const bare = await createBrowser().send(page, [], typed);

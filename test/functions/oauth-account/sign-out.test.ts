@@ -9,7 +9,7 @@ const { authorization, open, act, newUser, signIn, allow, dependencies } = useAc
 const { store, clock, query, page: signInPage } = authorization;
 
 describe('a user signs out', () => {
-  test('this browser, whose cookie goes', async () => {
+  test('of this browser, which loses its cookie', async () => {
     const username = await newUser();
     const [{ browser }, { browser: phone }] = [await signIn(username), await signIn(username, {}, SAFARI)];
     const { body } = await open(browser);
@@ -22,7 +22,7 @@ describe('a user signs out', () => {
     expect(sessionsOn((await open(phone)).body)).toHaveLength(1);
   });
 
-  test('another browser, at once and for good', async () => {
+  test('of another browser, at once and for good', async () => {
     const username = await newUser();
     const [{ browser }, { browser: phone }] = [await signIn(username), await signIn(username, {}, SAFARI)];
     const ticket = phone.cookies.get('__Host-parley-session') ?? '';
@@ -42,7 +42,7 @@ describe('a user signs out', () => {
     for (const one of browsers) expect(isSignedOut((await open(one.browser)).body)).toBe(true);
   });
 
-  test('nobody else', async () => {
+  test('without affecting another user', async () => {
     const [one, other] = [await signIn(await newUser()), await signIn(await newUser())];
     const [name = ''] = namesOn((await open(other.browser)).body);
     await act(one.browser, { action: 'sign-out', session: name });
@@ -51,7 +51,7 @@ describe('a user signs out', () => {
 });
 
 describe('a consent that is withdrawn', () => {
-  test('takes the client’s tokens and codes of the user, nobody else’s, and is asked for again', async () => {
+  test('revokes only this user’s tokens and codes of the client, and is asked for again', async () => {
     const username = await newUser();
     const { browser } = await signIn(username);
     const { browser: neighbour } = await signIn(await newUser());
@@ -76,7 +76,7 @@ describe('a consent that is withdrawn', () => {
     expect([asked.status, asked.body.includes('value="switch"')]).toEqual([200, true]);
   });
 
-  test('half way is still shown, and ends when it is sent again', async () => {
+  test('only halfway is still shown, and is completed by the next attempt', async () => {
     const { browser } = await signIn(await newUser());
     await allow(browser, 'acme');
     const { client_id: client } = authorization.client('acme');
@@ -97,7 +97,7 @@ describe('a consent that is withdrawn', () => {
     expect(consentsOn((await open(browser)).body)).toEqual([]);
   });
 
-  test('is only one’s own', async () => {
+  test('that the user never gave leaves no event in the trail', async () => {
     const username = await newUser();
     const { browser } = await signIn(username);
     const { client_id: client } = authorization.client('acme');

@@ -13,7 +13,7 @@ const { signIn, decide, signedIn } = onThePage(authorization);
 const SESSION_COOKIE = '__Host-parley-session';
 
 describe('a consent', () => {
-  test('is remembered for the same or fewer scopes, and asked for again for more', async () => {
+  test('is remembered for the same or fewer scopes, and requested again for more', async () => {
     const browser = createBrowser();
     await signIn(browser, query('acme', { scope: 'query account_read' }));
     authorization.store.operations.length = 0;
@@ -38,7 +38,7 @@ describe('a consent', () => {
     expect((await browser.send(page, query('acme', { scope: 'query' }))).status).toBe(303);
   });
 
-  test('adds to what was allowed before', async () => {
+  test('adds to the scopes allowed before', async () => {
     const browser = await signedIn();
     const { client } = await createClient(operator, {
       institution: 'acme',
@@ -52,7 +52,7 @@ describe('a consent', () => {
     expect((await browser.send(page, ask('query account_read'))).status).toBe(303);
   });
 
-  test('supports the code of who began before the one who gave it first', async () => {
+  test('also covers the code of a request that began before the consent was given', async () => {
     const { client, secret } = await createClient(operator, {
       institution: 'acme',
       grants: ['authorization_code'],
@@ -79,7 +79,7 @@ describe('a consent', () => {
     }
   });
 
-  test('is of one client', async () => {
+  test('is valid for one client only', async () => {
     const browser = await signedIn();
     const { client } = await createClient(operator, {
       institution: 'acme',
@@ -91,7 +91,7 @@ describe('a consent', () => {
     );
   });
 
-  test('spares nobody the question where any program of the device could pose as the client', async () => {
+  test('is requested every time if any program of the device could pose as the client', async () => {
     const browser = await signedIn();
     for (let round = 0; round < 2; round += 1) {
       const shown = await browser.send(page, query('acme-app'));
@@ -103,7 +103,7 @@ describe('a consent', () => {
     }
   });
 
-  test('spares it to a public client whose users come back to https', async () => {
+  test('is remembered for a public client that redirects to https', async () => {
     const browser = await signedIn();
     const { clientId } = await createPublicClient(operator, {
       institution: 'acme',
@@ -119,7 +119,7 @@ describe('a consent', () => {
     ['iframe', 200],
     ['empty', 200],
     ['document', 303],
-  ])('answers by itself only in the window itself: %s', async (destination, status) => {
+  ])('is used without a page only in a top-level window: %s', async (destination, status) => {
     const browser = await signedIn();
     const request = { headers: { 'Sec-Fetch-Dest': destination } };
     const answer = await browser.send(page, query('acme', { scope: 'query' }), undefined, request);
@@ -130,7 +130,7 @@ describe('a consent', () => {
 describe('the form of a signed-in user', () => {
   const allow = (body: string) => ({ form_token: formTokenOf(body), decision: 'allow' });
 
-  test('is not taken from another browser, from another session, or without one', async () => {
+  test('is rejected from another browser, from another session, or without a session', async () => {
     const [browser, other] = [await signedIn(), await signedIn()];
     const pairs = query('acme-app');
     const shown = await browser.send(page, pairs);
@@ -144,7 +144,7 @@ describe('the form of a signed-in user', () => {
     expect((await browser.send(page, pairs, allow(shown.body))).status).toBe(303);
   });
 
-  test('is not taken for another request, or from another site', async () => {
+  test('is rejected for another request, or from another site', async () => {
     const browser = await signedIn();
     const shown = await browser.send(page, query('acme-app'));
     const elsewhere = query('acme-app', { state: 'other' });
@@ -162,8 +162,8 @@ describe('the form of a signed-in user', () => {
   });
 });
 
-describe('a client that is asked to use PKCE', () => {
-  test('is told so where it does not, and its code needs the verifier', async () => {
+describe('a client that must use PKCE', () => {
+  test('gets an error without PKCE, and its code needs the verifier', async () => {
     const { client, secret } = await createClient(operator, {
       institution: 'acme',
       grants: ['authorization_code'],

@@ -24,7 +24,7 @@ describe('the page', () => {
     expect(body).not.toMatch(/<script|<link|<img| on\w+=| style=/);
   });
 
-  test('loads nothing, runs nothing, is framed by nobody and kept nowhere', async () => {
+  test('loads nothing, runs nothing, cannot be framed and is not cached', async () => {
     const { headers, body } = await open(query());
     expect(headers).toMatchObject({
       'Content-Type': 'text/html; charset=utf-8',
@@ -64,7 +64,7 @@ describe('the page', () => {
   });
 });
 
-describe('a request that cannot be trusted is answered by a page and leads nowhere', () => {
+describe('a request that cannot be trusted shows a page and does not redirect', () => {
   test.each([
     ['an unknown client', 'acme', { client_id: 'acme.AAAAAAAAAAAAAAAAAAAA' }],
     ['a redirect that only begins like the registered one', 'acme', { redirect_uri: `${CALLBACK}&x=1` }],
@@ -78,7 +78,7 @@ describe('a request that cannot be trusted is answered by a page and leads nowhe
   });
 });
 
-describe('a request that is wrong otherwise is answered to the client, with state and iss', () => {
+describe('any other wrong request redirects to the client, with state and iss', () => {
   test.each([
     ['invalid_request', 'acme', { response_type: '' }],
     ['invalid_scope', 'acme', { scope: 'query everything' }],
@@ -97,7 +97,7 @@ describe('a request that is wrong otherwise is answered to the client, with stat
 });
 
 describe('the form', () => {
-  test('of a user who allows brings a code, in four round trips', async () => {
+  test('returns a code if the user allows, in four round trips', async () => {
     await open(query());
     authorization.store.roundTrips.length = 0;
     const answer = await decide(query());
@@ -127,17 +127,17 @@ describe('the form', () => {
     }
   });
 
-  test('of a user who refuses brings access_denied', async () => {
+  test('returns access_denied if the user refuses', async () => {
     const answer = await decide(query(), { decision: 'refuse' });
     expect(answered(answer)).toMatchObject({ error: 'access_denied', state: 'st&te', iss: ISSUER });
   });
 
-  test('of a user who may do nothing of it brings invalid_scope', async () => {
+  test('returns invalid_scope if the user has none of the scopes', async () => {
     const answer = await decide(query('acme', { scope: 'account_write' }));
     expect(answered(answer)).toMatchObject({ error: 'invalid_scope', state: 'st&te' });
   });
 
-  test('without the cookie of the page, or with another, is not taken', async () => {
+  test('is rejected without the cookie of the page, or with another', async () => {
     const shown = await open(query());
     const form = {
       form_token: formTokenOf(shown.body),
@@ -157,7 +157,7 @@ describe('the form', () => {
     }
   });
 
-  test('of a page for another request is not taken', async () => {
+  test('is rejected for another request than its page’s', async () => {
     const shown = await open(query());
     const [Cookie = ''] = (shown.headers['Set-Cookie'] ?? '').split(';');
     const form = {
@@ -176,7 +176,7 @@ describe('the form', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([303, 400, 400]);
   });
 
-  test('that another site sends is not taken', async () => {
+  test('is rejected from another site', async () => {
     for (const site of ['cross-site', 'same-site', 'none']) {
       const answer = await decide(query(), undefined, { headers: { 'Sec-Fetch-Site': site } });
       expect(answer.status).toBe(400);
@@ -192,7 +192,7 @@ describe('the form', () => {
     );
   });
 
-  test('that is no form is told so on a page', async () => {
+  test('that is not form data gets a page with status 415', async () => {
     const answer = await callForText(authorization.page, { query: query(), body: '{}' });
     expect([answer.status, answer.headers['Content-Type']]).toEqual([415, 'text/html; charset=utf-8']);
   });
@@ -203,7 +203,7 @@ describe('a failed sign-in', () => {
   const guess = (username: string, password = 'wrong') =>
     decide(query('rival'), { username, password }, source);
 
-  test('reads the same for a wrong password, an unknown user and one of another institution', async () => {
+  test('has the same answer for a wrong password, an unknown user and another institution', async () => {
     const pages = await Promise.all(['ann', 'nobody', 'demo'].map((name) => guess(name)));
     const texts = pages.map(({ body }) =>
       body.replace(/value="(ann|nobody|demo)"/, '').replace(/form_token" value="[^"]+"/, ''),
@@ -213,7 +213,7 @@ describe('a failed sign-in', () => {
     expect(texts[0]).toContain('The user name or password is wrong.');
   });
 
-  test('too often is slowed down, whether the user exists or not', async () => {
+  test('is throttled after too many attempts, whether the user exists or not', async () => {
     for (const name of ['ann', 'nobody']) {
       for (let failure = 0; failure < 5; failure += 1) await guess(name);
       const { status, headers, body } = await guess(name, PASSWORD);
@@ -241,20 +241,17 @@ describe('a failure of the service', () => {
   test.each([
     ['en', 'Something went wrong', 'Something failed on our side'],
     ['es', 'Algo ha ido mal', 'El fallo es nuestro'],
-  ])(
-    'is told on a page in %s, with the number to ask for and nothing of the cause',
-    async (language, title, text) => {
-      const answer = await callForText(failing, {
-        method: 'GET',
-        query: query(),
-        headers: { 'Accept-Language': language },
-      });
-      expect([answer.status, answer.headers['Content-Type']]).toEqual([500, 'text/html; charset=utf-8']);
-      expect(answer.body).toContain(`<h1>${title}</h1>`);
-      expect(answer.body).toContain(text);
-      expect(answer.body).toContain(answer.headers['X-Request-Id']);
-      expect(answer.body).not.toContain('the store is down');
-      expect(answer.headers).not.toHaveProperty('Access-Control-Allow-Origin');
-    },
-  );
+  ])('shows a page in %s, with the number to quote, without its cause', async (language, title, text) => {
+    const answer = await callForText(failing, {
+      method: 'GET',
+      query: query(),
+      headers: { 'Accept-Language': language },
+    });
+    expect([answer.status, answer.headers['Content-Type']]).toEqual([500, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain(`<h1>${title}</h1>`);
+    expect(answer.body).toContain(text);
+    expect(answer.body).toContain(answer.headers['X-Request-Id']);
+    expect(answer.body).not.toContain('the store is down');
+    expect(answer.headers).not.toHaveProperty('Access-Control-Allow-Origin');
+  });
 });

@@ -50,7 +50,7 @@ describe('a browser that signed in', () => {
     expect((await authorization.exchange('acme-app', answered(answer).code ?? '')).status).toBe(200);
   });
 
-  test('may refuse, which is told to the client and remembered by nobody', async () => {
+  test('may refuse, which the client is told and nothing remembers', async () => {
     const browser = await signedIn();
     const { client } = await createClient(operator, {
       institution: 'acme',
@@ -63,7 +63,7 @@ describe('a browser that signed in', () => {
     expect(asksForConsent(await browser.send(page, pairs))).toBe(true);
   });
 
-  test('can go on as somebody else, who then has the browser', async () => {
+  test('can switch to another user, whose session replaces the first', async () => {
     const browser = await signedIn();
     const before = browser.cookies.get(SESSION_COOKIE);
     const pairs = query('acme-app');
@@ -77,12 +77,12 @@ describe('a browser that signed in', () => {
     expect(asksForPassword(await browser.send(page, pairs))).toBe(true);
   });
 
-  test('is nobody at another institution', async () => {
+  test('is not signed in at another institution', async () => {
     const browser = await signedIn();
     expect(asksForPassword(await browser.send(page, query('rival')))).toBe(true);
   });
 
-  test('is nobody with another ticket, of another secret, user or institution', async () => {
+  test('is not signed in with a ticket of another secret, user or institution', async () => {
     const browser = await signedIn();
     const [owner = '', secret = ''] = (browser.cookies.get(SESSION_COOKIE) ?? '').split('.');
     const ownerOf = (text: string) => Buffer.from(text).toString('base64url');
@@ -98,14 +98,14 @@ describe('a browser that signed in', () => {
     }
   });
 
-  test('has a cookie that goes with it, and that no script, other site or other host reaches', async () => {
+  test('has a cookie that is Secure, HttpOnly, SameSite=Lax and bound to the host', async () => {
     const browser = await signedIn();
     expect(browser.setCookies.at(-1)).toMatch(
       /^__Host-parley-session=[A-Za-z0-9_-]+\.[0-9A-Za-z]{40}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
   });
 
-  test('that is to be kept has one that lasts as long as its session can', async () => {
+  test('to be remembered has a cookie that lasts as long as its session can', async () => {
     const browser = await signedIn({ keep: 'yes' });
     expect(browser.setCookies.at(-1)).toMatch(
       /^__Host-parley-session=[^;]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
@@ -122,7 +122,7 @@ describe('a browser that signed in', () => {
     expect((await browser.send(page, query(), undefined, laptop)).status).toBe(303);
   });
 
-  test('is kept by a digest, with the kind of browser and the address, and no secret', async () => {
+  test('is stored as a digest, with browser and address, without its secret', async () => {
     const before = new Set((await kept()).map(({ sk }) => sk));
     const browser = await signedIn();
     const items = await kept();
@@ -133,7 +133,7 @@ describe('a browser that signed in', () => {
   });
 });
 
-describe('a session is over', () => {
+describe('a session ends', () => {
   test.each([
     ['of a browser that is not kept, after half an hour without use', {}, 30 * MINUTE],
     ['of one that is kept, after a week without use', { keep: 'yes' }, 7 * DAY],

@@ -26,7 +26,7 @@ const newToken = async (name = 'acme'): Promise<string> =>
 const inactive = { status: 200, body: { active: false } };
 
 describe('a token', () => {
-  test('of the institution is told as it is, in one round trip', async () => {
+  test('of the institution is described, in one round trip', async () => {
     const token = await newToken('acme-app');
     await introspect({ ...client(), token });
     authorization.store.operations.length = 0;
@@ -45,14 +45,14 @@ describe('a token', () => {
     expect(authorization.store.operations).toEqual(['BatchGetItem']);
   });
 
-  test('is found whatever the hint says', async () => {
+  test('is found with any hint', async () => {
     const token = await newToken();
     for (const token_type_hint of ['access_token', 'refresh_token', 'a kind that nobody knows']) {
       expect((await introspect({ ...client(), token, token_type_hint })).body.active).toBe(true);
     }
   });
 
-  test('that was revoked is not active at once', async () => {
+  test('that was revoked is inactive at once', async () => {
     const token = await newToken();
     const tokens = createCodeExchangeStore(authorization.store.client);
     const revoke = createOauthRevoke({
@@ -64,14 +64,14 @@ describe('a token', () => {
     expect(await introspect({ ...client(), token })).toMatchObject(inactive);
   });
 
-  test('of another institution, unknown or of no form is not active, and nothing else is told', async () => {
+  test('of another institution, unknown or malformed is inactive, without further fields', async () => {
     for (const token of [await newToken('rival'), 'A'.repeat(30), 'x', await code()]) {
       const { status, body } = await introspect({ ...client(), token });
       expect({ status, body }).toEqual(inactive);
     }
   });
 
-  test('is not active from the second on in which it expires', async () => {
+  test('is inactive from the second it expires', async () => {
     const token = await newToken();
     authorization.clock.now += 36_000_000 - 1;
     expect((await introspect({ ...client(), token })).body.active).toBe(true);
@@ -80,7 +80,7 @@ describe('a token', () => {
   });
 });
 
-test('a client that does not prove itself learns nothing', async () => {
+test('a client that fails to authenticate learns nothing', async () => {
   const token = await newToken();
   const { client_id } = client();
   for (const form of [{}, { client_id }, { client_id, client_secret: 'wrong' }, client('acme-app')]) {
@@ -93,7 +93,7 @@ test('a client that does not prove itself learns nothing', async () => {
 
 const wrong = { client_secret: 'wrong', token: 'x' };
 
-test('guesses of a secret are slowed down', async () => {
+test('guesses of a secret are throttled', async () => {
   const stranger = { sourceIp: '203.0.113.7' };
   const { client_id } = client('rival');
   for (let failure = 0; failure < 5; failure += 1) {
@@ -106,7 +106,7 @@ test('guesses of a secret are slowed down', async () => {
   expect((await introspect({ ...client('rival'), token: 'x' })).status).toBe(200);
 });
 
-test('an address where the secret was right is trusted, which is written down once a day', async () => {
+test('an address that sent the right secret is trusted, which is written once a day', async () => {
   const home = { sourceIp: '203.0.113.8' };
   const trips = async () => {
     authorization.store.roundTrips.length = 0;
@@ -125,7 +125,7 @@ test('an address where the secret was right is trusted, which is written down on
   expect(await trips()).toEqual([['BatchGetItem'], ['UpdateItem']]);
 });
 
-test('a secret that is sent for a public client is refused, however often', async () => {
+test('a secret sent for a public client is always refused', async () => {
   const { client_id } = client('acme-app');
   for (let failure = 0; failure < 9; failure += 1) {
     expect((await introspect({ client_id, ...wrong }, { sourceIp: '203.0.113.9' })).status).toBe(401);

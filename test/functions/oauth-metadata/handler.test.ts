@@ -42,7 +42,7 @@ describe('the issuer', () => {
     },
   );
 
-  test('is nothing that a header can choose', async () => {
+  test('cannot be changed by a request header', async () => {
     const chosen = {
       Host: 'evil.example',
       'X-Forwarded-Host': 'evil.example',
@@ -55,7 +55,7 @@ describe('the issuer', () => {
     });
   });
 
-  test('is what the deployment sets', async () => {
+  test('is the one set by the deployment', async () => {
     process.env.ISSUER = 'https://auth.example/';
     expect(await metadata({ domainName: 'other.example', path: RESOURCE })).toMatchObject({
       issuer: 'https://auth.example',
@@ -64,7 +64,7 @@ describe('the issuer', () => {
   });
 });
 
-test('every endpoint that it names is a route, and it offers PKCE with S256 only', async () => {
+test('every listed endpoint is a route, and PKCE offers only S256', async () => {
   const document = await metadata({ domainName: 'parley.example', path: RESOURCE });
   const endpoints = Object.entries(document).filter(([name]) => name.endsWith('_endpoint'));
   expect(endpoints).toHaveLength(4);
@@ -77,7 +77,7 @@ test('every endpoint that it names is a route, and it offers PKCE with S256 only
   });
 });
 
-test('it is JSON by GET, says what there is and leaves out what is empty', async () => {
+test('the document is JSON by GET, lists what is supported and omits empty lists', async () => {
   const event = apiEvent({ method: 'GET' });
   const answer = await handler({ ...event, resource: RESOURCE }, {} as never);
   expect(answer).toMatchObject({ statusCode: 200, headers: { 'Content-Type': 'application/json' } });

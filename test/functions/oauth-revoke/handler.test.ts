@@ -25,7 +25,7 @@ const newToken = async (name = 'acme'): Promise<string> =>
   (await exchange(name, await code(name))).body.access_token;
 
 describe('a token', () => {
-  test('that its client revokes stands for nobody from then on, in two round trips', async () => {
+  test('that its client revokes is invalid from then on, in two round trips', async () => {
     const token = await newToken();
     authorization.store.operations.length = 0;
     expect(await revoke({ ...client(), token })).toMatchObject({ status: 200, body: {} });
@@ -49,7 +49,7 @@ describe('a token', () => {
     expect(await resolve(own)).toBeUndefined();
   });
 
-  test('is found whatever the hint says', async () => {
+  test('is found with any hint', async () => {
     for (const token_type_hint of ['access_token', 'refresh_token', 'a kind that nobody knows']) {
       const token = await newToken();
       expect(await revoke({ ...client(), token, token_type_hint })).toMatchObject({ status: 200, body: {} });
@@ -57,7 +57,7 @@ describe('a token', () => {
     }
   });
 
-  test('of another client stays', async () => {
+  test('of another client stays valid', async () => {
     const token = await newToken();
     expect(await revoke({ ...client('acme-app'), token })).toMatchObject({
       status: 400,
@@ -68,7 +68,7 @@ describe('a token', () => {
     expect(await resolve(token)).toBeDefined();
   });
 
-  test('that nobody knows is revoked already, whatever it looks like', async () => {
+  test('that is unknown counts as revoked, in any form', async () => {
     for (const token of ['x', 'A'.repeat(30), 'é']) {
       expect(await revoke({ ...client(), token })).toMatchObject({ status: 200, body: {} });
     }
@@ -76,7 +76,7 @@ describe('a token', () => {
 });
 
 describe('a request', () => {
-  test('without a token is told so', async () => {
+  test('without a token gets an error', async () => {
     expect(await revoke(client() as Record<string, string>)).toMatchObject({
       status: 400,
       body: { error: 'invalid_request', errors: [{ field: 'token' }] },

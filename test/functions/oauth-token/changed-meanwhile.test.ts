@@ -26,7 +26,7 @@ const operator = {
   random: randomBytes,
 };
 
-test('a token whose user is narrowed between its write and its answer is taken back, and made anew as narrow', async () => {
+test('a token written just before its user loses scopes is replaced by one without them', async () => {
   let transactions = 0;
   const client = connect(process.env.DYNAMODB_ENDPOINT);
   client.middlewareStack.add(

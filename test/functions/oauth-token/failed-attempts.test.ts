@@ -25,7 +25,7 @@ async function user(username: string) {
   return endpoint.passwordGrant({ username });
 }
 
-test('from the fifth on delay the next attempt, twice as long each time, until one succeeds', async () => {
+test('from the fifth on double the delay of the next attempt, until one succeeds', async () => {
   const bob = await user('bob');
   const here = from('192.0.2.1');
   await fail(5, bob, here.sourceIp);
@@ -44,7 +44,7 @@ test('from the fifth on delay the next attempt, twice as long each time, until o
   expect(await endpoint.ask(bob, here)).toMatchObject({ status: 200 });
 });
 
-test('are counted by the address of the connection, whatever a header says of it', async () => {
+test('are counted by the address of the connection, whatever the headers say', async () => {
   const zoe = await user('zoe');
   for (let count = 0; count < 5; count += 1) {
     const headers = {
@@ -65,7 +65,7 @@ async function failAnywhere(times: number, parameters: Record<string, string>, n
 }
 
 describe('over all addresses', () => {
-  test('25 at once are taken at an account, then one in ten minutes, known or not, in the same words', async () => {
+  test('are limited to 25 per account, then one in ten minutes, with the same answers for unknown users', async () => {
     await user('dora');
     const bodies = [];
     for (const username of ['dora', 'nobody']) {
@@ -94,7 +94,7 @@ describe('from one address over all accounts', () => {
     }
   };
 
-  test('100 are taken at once, then one a minute, whatever the account', async () => {
+  test('are limited to 100, then one a minute, for all accounts together', async () => {
     const gil = await user('gil');
     const began = endpoint.clock.now;
     await spray(100, '192.0.2.100');
@@ -113,7 +113,7 @@ describe('naming the institution or not', () => {
   test.each([
     ['then not', { institution: 'acme' }, {}],
     ['first not', {}, { institution: 'acme' }],
-  ])('%s wins no guess, at a user or at nobody', async (_, first, second) => {
+  ])('alternating (%s) gives no extra guess, for a known or unknown user', async (_, first, second) => {
     const username = `jo-${Object.keys(first).length}`;
     await user(username);
     for (const name of [username, `no-${username}`]) {
@@ -129,7 +129,7 @@ describe('naming the institution or not', () => {
     }
   });
 
-  test('is forgotten together by a success', async () => {
+  test('all failures are forgotten after a success', async () => {
     const kim = await user('kim');
     const unnamed = without(kim, 'institution');
     for (const right of [kim, unnamed]) {

@@ -46,7 +46,7 @@ describe('an answer', () => {
     },
   );
 
-  test('gives a token that stands for its user until the very second it expires', async () => {
+  test('gives a token that is valid until the second it expires', async () => {
     const { body } = await endpoint.ask(endpoint.clientGrant());
     expect(await endpoint.resolve(body.access_token)).toMatchObject({
       kind: 'token',
@@ -61,7 +61,7 @@ describe('an answer', () => {
     expect(await endpoint.resolve(body.access_token, end)).toBeUndefined();
   });
 
-  test('gives a refresh token that is no credential', async () => {
+  test('gives a refresh token that cannot be used', async () => {
     const { body } = await endpoint.ask(endpoint.clientGrant());
     expect(await endpoint.resolve(body.refresh_token)).toBeUndefined();
     const refused = await endpoint.ask({
@@ -97,7 +97,7 @@ describe('a malformed request', () => {
     ['service_user_id', () => without(endpoint.clientGrant(), 'service_user_id')],
     ['username', () => without(endpoint.passwordGrant(), 'username')],
     ['password', () => endpoint.passwordGrant({ password: '' })],
-  ])('without %s is told so, and nothing is read', async (field, parameters) => {
+  ])('without %s gets an error, and nothing is read', async (field, parameters) => {
     const answer = await endpoint.ask(parameters());
     expect(answer).toMatchObject({
       status: 400,
@@ -106,7 +106,7 @@ describe('a malformed request', () => {
     expect(endpoint.store.operations).toEqual([]);
   });
 
-  test('with a grant type that is not offered is unsupported_grant_type', async () => {
+  test('with an unknown grant type is unsupported_grant_type', async () => {
     for (const grant_type of ['implicit', '__proto__', 'PASSWORD', 'authorization_code ']) {
       const answer = await endpoint.ask(endpoint.clientGrant('acme', { grant_type }));
       expect(answer).toMatchObject({ status: 400, body: { error: 'unsupported_grant_type' } });
@@ -114,7 +114,7 @@ describe('a malformed request', () => {
   });
 });
 
-test('a user who is changed while a token is issued gets the token of the changed user, or none', async () => {
+test('a user who is changed while a token is issued gets a token with the change, or none', async () => {
   const change = (name: string, value: string) =>
     endpoint.store.uncounted().send(
       new UpdateCommand({

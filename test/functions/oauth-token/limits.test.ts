@@ -42,7 +42,7 @@ async function kept(): Promise<number> {
   return Count;
 }
 
-test('an institution obtains as many tokens in a second as its limit, by whichever process, and another all of its own', async () => {
+test('each institution gets at most its limit of tokens per second, over all processes', async () => {
   await setLimits(operator, 'acme', { tokensPerSecond: 2 });
   const before = await kept();
   expect((await ask()).status).toBe(200);
@@ -62,7 +62,7 @@ test('an institution obtains as many tokens in a second as its limit, by whichev
   expect(await kept()).toBe(before + 2);
 });
 
-test('a token that was one too many is taken back before anybody has it', async () => {
+test('a token over the limit is taken back before anybody gets it', async () => {
   await setLimits(operator, 'acme', { tokensPerSecond: 1 });
   expect((await ask()).status).toBe(200);
   const before = await kept();
@@ -72,7 +72,7 @@ test('a token that was one too many is taken back before anybody has it', async 
   expect(await kept()).toBe(before);
 });
 
-test('counting takes no round trip more, and a refusal writes nothing', async () => {
+test('counting takes no extra round trip, and a refusal writes nothing', async () => {
   await setLimits(operator, 'acme', { tokensPerSecond: null });
   await ask();
   endpoint.store.roundTrips.length = 0;
@@ -92,7 +92,7 @@ test('counting takes no round trip more, and a refusal writes nothing', async ()
   expect(endpoint.store.operations).toEqual(['BatchGetItem']);
 });
 
-test('the right password is no failed attempt if the institution has used all its tokens', async () => {
+test('the right password is not a failed attempt if the institution has used all its tokens', async () => {
   await setLimits(operator, 'acme', { tokensPerSecond: 1 });
   const password = () => ask(endpoint.passwordGrant());
   expect((await password()).status).toBe(200);
@@ -107,7 +107,7 @@ test('the right password is no failed attempt if the institution has used all it
   expect((await password()).status).toBe(200);
 });
 
-test('a limit that is taken away counts no longer after five seconds at most', async () => {
+test('a removed limit stops counting after at most five seconds', async () => {
   await setLimits(operator, 'acme', { tokensPerSecond: 1 });
   endpoint.clock.now += 500;
   expect((await ask()).status).toBe(200);

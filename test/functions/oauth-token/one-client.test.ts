@@ -13,7 +13,7 @@ beforeAll(() => {
 const AT_ONCE = 50;
 const TOKENS = 200;
 
-test(`one client and one user obtain ${TOKENS} tokens, ${AT_ONCE} at once, and no transaction meets another`, async () => {
+test(`one client and one user obtain ${TOKENS} tokens, ${AT_ONCE} at once, without transaction conflicts`, async () => {
   // The client's first use from this address is recorded once.
   await endpoint.ask(endpoint.clientGrant());
   const tokens = new Set<string>();

@@ -8,7 +8,7 @@ const from = (sourceIp: string) => ({ sourceIp });
 describe('wrong secrets of a client', () => {
   const wrongSecret = { client_secret: 'x'.repeat(40) };
 
-  test('64 from 20 other addresses hold nobody up, known there or new', async () => {
+  test('64 from 20 other addresses delay nobody, at a known or new address', async () => {
     for (let guess = 0; guess < 64; guess += 1) {
       const sourceIp = `203.0.113.${100 + (guess % 20)}`;
       await endpoint.ask(endpoint.clientGrant('acme', wrongSecret), { sourceIp });
@@ -18,7 +18,7 @@ describe('wrong secrets of a client', () => {
     }
   });
 
-  test('five from one address hold up that address and client, right secret or wrong, 50 at once all counted', async () => {
+  test('five from one address delay that client there, and 50 simultaneous ones are all counted', async () => {
     const here = from('192.0.2.140');
     await endpoint.addClient('guessed', 'acme');
     const guess = () => endpoint.ask(endpoint.clientGrant('guessed', wrongSecret), here);
@@ -35,7 +35,7 @@ describe('wrong secrets of a client', () => {
     expect(record).toMatchObject({ attempts: 5 + counted, forgiven: 0 });
   });
 
-  test('hold up no address where the right one was shown', async () => {
+  test('do not delay an address that has sent the right secret', async () => {
     const here = from('192.0.2.150');
     expect(await endpoint.ask(endpoint.clientGrant(), here)).toMatchObject({ status: 200 });
     for (let count = 0; count < 20; count += 1) {

@@ -24,23 +24,23 @@ const arrival = (fields: Partial<Arrival> = {}): Arrival => ({
 const ALL = { question: true, answer: true };
 
 describe('a query', () => {
-  test('that arrived once the answer had left was sent by who had heard it', () => {
+  test('that arrived after the answer left has heard it', () => {
     expect(unheardAt(session(4, ANSWERED), arrival())).toBeUndefined();
   });
 
-  test('that arrived a millisecond before it left was not', () => {
+  test('that arrived a millisecond before the answer left has not heard it', () => {
     expect(unheardAt(session(4, ANSWERED), arrival({ at: 999 }))).toEqual(ALL);
   });
 
-  test('that was first read against an earlier revision was not, whatever the clocks say', () => {
+  test('that was first read at an earlier revision has not heard it, whatever the clocks say', () => {
     expect(unheardAt(session(4, ANSWERED), arrival({ at: 2_000, revision: 3 }))).toEqual(ALL);
   });
 
-  test('that waited while this process gave the answer was not', () => {
+  test('that waited while this process gave the answer has not heard it', () => {
     expect(unheardAt(session(4, ANSWERED), arrival({ hasWaited: true }))).toEqual(ALL);
   });
 
-  test('that missed a later answer alone may reply to the question that was put before', () => {
+  test('that missed only a later answer may still reply to the earlier question', () => {
     const later = { ...ANSWERED, receivedAt: 1_500, at: 1_600 };
     const expected = { question: false, answer: true };
     expect(unheardAt(session(5, later), arrival({ at: 1_599, revision: 5 }))).toEqual(expected);
@@ -50,12 +50,12 @@ describe('a query', () => {
     );
   });
 
-  test('in a session of a release that noted no times is told by revisions alone', () => {
+  test('in a session without recorded times is judged by revisions alone', () => {
     expect(unheardAt(session(4), arrival({ at: 0 }))).toBeUndefined();
     expect(unheardAt(session(4), arrival({ revision: 3 }))).toEqual(ALL);
   });
 
-  test('may be the retry of a caller whom a slow turn outlasted, for as long again as that took', () => {
+  test('may be the retry of a caller who gave up on a slow turn, for as long again as it took', () => {
     const slow = { ...ANSWERED, receivedAt: 1_000 - IMPATIENCE_MS };
     const at = (milliseconds: number) => arrival({ at: milliseconds });
     const retry = { question: false, answer: true };
@@ -69,7 +69,7 @@ describe('a query', () => {
 describe('an answer', () => {
   const turn = { receivedAt: 2_000, at: 2_100, revision: 5 };
 
-  test('that asks anew begins the time from which on its question can be answered', () => {
+  test('with a new question sets the time from which that question can be answered', () => {
     expect(lastAnswer(session(4, ANSWERED), { ...turn, asksAnew: true })).toEqual({
       receivedAt: 2_000,
       at: 2_100,
@@ -77,12 +77,12 @@ describe('an answer', () => {
     });
   });
 
-  test('that leaves the question as it was leaves that time', () => {
+  test('with an unchanged question keeps that time', () => {
     const { asked } = lastAnswer(session(4, ANSWERED), { ...turn, asksAnew: false });
     expect(asked).toEqual(ANSWERED.asked);
   });
 
-  test('after a session that noted no times begins it', () => {
+  test('after a session without recorded times sets it', () => {
     const { asked } = lastAnswer(session(4), { ...turn, asksAnew: false });
     expect(asked).toEqual({ revision: 5, at: 2_100 });
   });

@@ -52,7 +52,7 @@ function setUp(budgetBytes: number, reading: () => void = () => undefined) {
   return { load, cache, reads, stored, fail, logged };
 }
 
-test('a version is read once, however often and however many at once ask for it', async () => {
+test('a version is read once, even by many simultaneous requests', async () => {
   const { load, reads } = setUp(100);
   const loaded = await Promise.all([load('a'), load('a')]);
   expect(loaded[0]).toBeDefined();
@@ -61,13 +61,13 @@ test('a version is read once, however often and however many at once ask for it'
   expect(reads).toEqual([keyOf('a')]);
 });
 
-test('institutions never share an entry', async () => {
+test('institutions do not share entries', async () => {
   const { load, reads } = setUp(100);
   expect(await load('a', 'bank')).not.toBe(await load('a', 'shop'));
   expect(reads).toEqual([keyOf('a', 'bank'), keyOf('a', 'shop')]);
 });
 
-test('what was used longest ago goes first once the budget is over', async () => {
+test('the least recently used version is dropped first when the budget is exceeded', async () => {
   const { load, reads } = setUp(2 * memoryOf(10));
   for (const letter of 'abac') await load(letter);
   reads.length = 0;
@@ -75,7 +75,7 @@ test('what was used longest ago goes first once the budget is over', async () =>
   expect(reads).toEqual([keyOf('b')]);
 });
 
-test('a version larger than the whole budget is held until the next one', async () => {
+test('a version larger than the whole budget is kept until the next one', async () => {
   const { load, reads } = setUp(5);
   for (const letter of 'aaba') await load(letter);
   expect(reads).toEqual([keyOf('a'), keyOf('b'), keyOf('a')]);
@@ -83,7 +83,7 @@ test('a version larger than the whole budget is held until the next one', async 
 
 const UNAVAILABLE = { code: 'temporarily_unavailable', details: { retryAfterSeconds: 30 } };
 
-test('an artifact that is missing is logged and counted every time that it is wanted', async () => {
+test('a missing artifact is logged and counted at each request', async () => {
   const { load, stored, logged } = setUp(100);
   stored.delete(keyOf('a'));
   expect(await load('a')).toBeUndefined();
@@ -91,7 +91,7 @@ test('an artifact that is missing is logged and counted every time that it is wa
   expect(logged).toEqual([['artifact missing', expect.objectContaining(missing)]]);
 });
 
-test('neither an absence nor a failure is remembered', async () => {
+test('a missing artifact or a failure is not cached', async () => {
   const { load, stored, fail } = setUp(100);
   stored.delete(keyOf('a'));
   expect(await load('a')).toBeUndefined();
@@ -102,7 +102,7 @@ test('neither an absence nor a failure is remembered', async () => {
   expect(await load('a')).toBeDefined();
 });
 
-test('an artifact that was changed is refused, logged and counted, until it is what was published again', async () => {
+test('a changed artifact is refused, logged and counted until the original is back', async () => {
   const { load, stored, logged } = setUp(100);
   stored.set(keyOf('a'), artifactOf('b'));
   await expect(load('a')).rejects.toMatchObject(UNAVAILABLE);
@@ -118,7 +118,7 @@ test('an artifact that was changed is refused, logged and counted, until it is w
   expect(logged).toHaveLength(2);
 });
 
-test('of several who ask at once for an artifact that was changed, each is told to come again', async () => {
+test('simultaneous requests for a changed artifact are all refused as unavailable, and logged once', async () => {
   const { load, stored, logged } = setUp(100);
   stored.set(keyOf('a'), artifactOf('b'));
   const outcomes = await Promise.allSettled([load('a'), load('a'), load('a')]);
@@ -127,7 +127,7 @@ test('of several who ask at once for an artifact that was changed, each is told 
   expect(logged).toHaveLength(1);
 });
 
-test('a version that is loaded goes on being served where its artifact is changed, but by nobody who loads it then', async () => {
+test('a loaded version is still served after its artifact changes, but no other process loads it', async () => {
   const { load, cache, stored, logged } = setUp(100);
   const loaded = await load('a');
   stored.set(keyOf('a'), artifactOf('b'));
@@ -136,7 +136,7 @@ test('a version that is loaded goes on being served where its artifact is change
   await expect(cache()('bank', idOf('a'))).rejects.toMatchObject(UNAVAILABLE);
 });
 
-test('a version that another encoder was trained with is refused, logged with both names and counted, each time', async () => {
+test('a version of another encoder is refused, logged with both names and counted each time', async () => {
   let here = 'minilm';
   const { load, logged } = setUp(100, () => {
     if (here !== 'e5') throw new OtherEncoder({ id: 'aaaa', name: 'e5' }, { id: 'bbbb', name: here });
@@ -153,7 +153,7 @@ test('a version that another encoder was trained with is refused, logged with bo
   expect(await load('a')).toBeDefined();
 });
 
-test('the budget follows the memory of the function, and leaves room for the process itself', () => {
+test('the budget follows the memory of the function, with room for the process itself', () => {
   const megabytes = (text: string | undefined) => assistantBudget(text) / 2 ** 20;
   expect([megabytes('1769'), megabytes('3008'), megabytes('512')]).toEqual([1169, 2408, 128]);
   expect(megabytes(undefined)).toBe(512);

@@ -24,7 +24,7 @@ const assign = (versionId: string, canaryPercent?: number) =>
 const versionOf = async (user: string, more = {}) =>
   (await service.ask({ external_user_id: user, application: TARGET, ...more })).body.ai_version;
 
-test('a canary serves its users and no others, always the same, at no further round trip', async () => {
+test('a canary serves its users only, always the same, with no extra round trip', async () => {
   const usual = await service.publish([TARGET]);
   const canary = await service.publish([]);
   await assign(canary, 50);
@@ -43,7 +43,7 @@ test('a canary serves its users and no others, always the same, at no further ro
   expect(db.operations).toEqual(['BatchGetItem', 'PutItem']);
 });
 
-test('a new assignment is seen at once, and a session keeps its version to its end', async () => {
+test('a new assignment takes effect at once, but a session keeps its version until it ends', async () => {
   const first = await service.publish([TARGET]);
   const { body } = await service.ask({ application: TARGET });
   const second = await service.publish([]);

@@ -57,7 +57,7 @@ const stored = async () =>
       .Items ?? []
   ).filter(({ pk }) => String(pk).startsWith(`${service.institution}#`));
 
-describe('a version that says nothing of conversations', () => {
+describe('a version without a conversations setting', () => {
   test('has no log, and its query writes once', async () => {
     await publish('');
     await ask('show my balance');
@@ -66,8 +66,8 @@ describe('a version that says nothing of conversations', () => {
   });
 });
 
-describe('a version that keeps conversations', () => {
-  test('has each turn with how it came about, in the round trip of the session’s write', async () => {
+describe('a version that logs conversations', () => {
+  test('logs each turn with its details, in the round trip of the session’s write', async () => {
     const versionId = await publish();
     const first = await ask('show my balance', { device: 'alexa' });
     expect(db.roundTrips).toEqual([['BatchGetItem'], ['BatchWriteItem', 'PutItem', 'UpdateItem']]);
@@ -112,7 +112,7 @@ describe('a version that keeps conversations', () => {
     expect(service.lost).toEqual([]);
   });
 
-  test('tells what the business logic did and how long it took', async () => {
+  test('logs what the business logic did and how long it took', async () => {
     await publish();
     service.businessLogic = async () => {
       service.time += 70;
@@ -126,7 +126,7 @@ describe('a version that keeps conversations', () => {
     expect(await counts()).toMatchObject({ bl_failed: 1, 'bl_ms:25': 1, 'ms:25': 1, 'turn:failed': 1 });
   });
 
-  test('counts a session once, by what it came to, and each turn', async () => {
+  test('counts each session once, by its outcome, and each turn', async () => {
     await publish();
     await ask('transfer money');
     await ask('cancel');
@@ -146,7 +146,7 @@ describe('a version that keeps conversations', () => {
     expect(await counts()).toMatchObject({ sessions: 2, turns: 4, 'session:contained': 2 });
   });
 
-  test('tells what was not understood from what nobody expected, and keeps what it means', async () => {
+  test('tells an unexpected query from a value not read, and keeps its vector', async () => {
     await publish();
     service.embed = (_loaded, _language, text) => Float32Array.of(text.length, -1);
     const { session_id } = await ask('sing me a song');
@@ -163,7 +163,7 @@ describe('a version that keeps conversations', () => {
     expect([...(unhandled[0]?.vector ?? [])]).toEqual([127, expect.any(Number)]);
   });
 
-  test('knows a session in which a person was asked for as handed off, whatever came after', async () => {
+  test('counts a session as handed off once the user asked for a person', async () => {
     await publish();
     await ask('let me speak to a human agent');
     await ask('show my balance');
@@ -199,7 +199,7 @@ states:
       );
     const outcomes = async () => (await sessions()).map(({ outcome }) => outcome);
 
-    test('knows a session as handed off once its state speaks, and not while that still asks', async () => {
+    test('counts a session as handed off when its state speaks, not while it still asks', async () => {
       await publishAgent();
       await ask('colleague please');
       expect(await outcomes()).toEqual(['abandoned']);
@@ -209,7 +209,7 @@ states:
       expect(await outcomes()).toEqual(['handed_off']);
     });
 
-    test('knows it as handed off too where the conversation goes back to what was interrupted', async () => {
+    test('also counts it as handed off if the conversation returns to an interrupted competency', async () => {
       await publishAgent();
       await ask('transfer money');
       await ask('colleague please');
@@ -218,7 +218,7 @@ states:
       expect(await outcomes()).toEqual(['handed_off']);
     });
 
-    test('knows it as handed off where answers that were none led there', async () => {
+    test('also counts it as handed off if failed answers led there', async () => {
       await publishAgent();
       await ask('colleague please');
       await ask('from the moon');
@@ -228,7 +228,7 @@ states:
     });
   });
 
-  test('begins anew with each session, and a dialog that ended is another one', async () => {
+  test('logs each session separately, and a dialog that ended starts another', async () => {
     await publish();
     await ask('show my balance');
     service.time += 600_000;
@@ -236,7 +236,7 @@ states:
     expect((await sessions()).map(({ turns }) => turns)).toEqual([1, 1]);
   });
 
-  test('has nothing of a repeat under an Idempotency-Key', async () => {
+  test('logs nothing for a repeat under an Idempotency-Key', async () => {
     await publish();
     const body = JSON.stringify({ query: 'show my balance', external_user_id: 'ana', language: 'en' });
     const headers = { 'Idempotency-Key': 'k' };
@@ -246,7 +246,7 @@ states:
     expect((await counts()).turns).toBe(1);
   });
 
-  test('is gone to the second once it was kept for so long, whether the table has deleted it or not', async () => {
+  test('hides an entry from the second its time is over, even if the table still has it', async () => {
     await publish('conversations: {keep: 2d, queries: true}');
     const { session_id } = await ask('show my balance');
     const read = (now: number) => reader.turnsOf(service.institution, session_id, { limit: 9, now });
@@ -260,7 +260,7 @@ states:
     expect(new Set(gone)).toEqual(new Set([end / 1000]));
   });
 
-  test('holds no word of it that can be read without the deployment’s key', async () => {
+  test('keeps no readable words without the deployment’s key', async () => {
     await publish();
     await ask('sing me a song', { external_user_id: 'ursula' });
     const text = JSON.stringify(await stored());
@@ -274,10 +274,10 @@ states:
   });
 });
 
-describe('what is sensitive', () => {
+describe('a sensitive value', () => {
   const AMOUNT = 'send 4929 dollars from checking to savings';
 
-  test('is masked where it stands in a query, and in the slots; texts that may say it are not kept', async () => {
+  test('is masked in queries and slots, and answers that may contain it are not kept', async () => {
     await publish();
     const { session_id } = await ask(AMOUNT);
     const [turn] = await turnsOf(session_id);
@@ -287,7 +287,7 @@ describe('what is sensitive', () => {
     expect(JSON.stringify(turn?.words)).not.toContain('4929');
   });
 
-  test('is masked where another competency answers, but not where that took it for a slot of its own', async () => {
+  test('is masked for another competency, unless that used it for its own slot', async () => {
     await publish();
     const { session_id } = await ask('balance of checking before I spent 4929 dollars');
     await ask('set my limit to 70');
@@ -317,7 +317,7 @@ describe('what is sensitive', () => {
     },
   );
 
-  test('and every value and number is masked where the version says so', async () => {
+  test('and every other value and number is masked if the version says so', async () => {
     await publish('conversations: {keep: 30d, queries: masked}');
     const { session_id } = await ask('balance of checking');
     await ask('call me at +34 600 123 456 or ana@example.com');
@@ -327,7 +327,7 @@ describe('what is sensitive', () => {
     expect(turns[1]?.words?.query).toBe('call me at +••• or •••');
   });
 
-  test('and nothing that was said is kept where the version says so', async () => {
+  test('and all words are left out if the version says so', async () => {
     await publish('conversations: {keep: 30d, queries: false}');
     const { session_id } = await ask('balance of checking');
     await ask('sing me a song');
@@ -344,7 +344,7 @@ describe('what is sensitive', () => {
 });
 
 describe('a log that cannot be written', () => {
-  test('fails no query and is counted', async () => {
+  test('does not fail a query and is counted', async () => {
     await publish();
     service.conversations.write = async () => {
       throw new Error('no table');
@@ -354,7 +354,7 @@ describe('a log that cannot be written', () => {
     expect(service.lost).toHaveLength(2);
   });
 
-  test('nor can one that an overtaken turn cannot take back', async () => {
+  test('does not fail a query whose overtaken turn cannot be withdrawn', async () => {
     await publish();
     await ask('show my balance');
     service.conversations.withdraw = async () => {
@@ -364,7 +364,7 @@ describe('a log that cannot be written', () => {
     expect(service.lost).toHaveLength(1);
   });
 
-  test('nor does a turn that cannot be told', async () => {
+  test('does not fail a query whose turn cannot be described', async () => {
     await publish();
     service.embed = () => {
       throw new Error('no encoder');
@@ -373,15 +373,15 @@ describe('a log that cannot be written', () => {
     expect(service.lost).toHaveLength(1);
   });
 
-  test('a query as long as one can be is kept', async () => {
+  test('a query of the maximum length is kept', async () => {
     await publish();
     const { session_id } = await ask(randomBytes(4000).toString('base64').slice(0, 4096));
     expect((await turnsOf(session_id))[0]?.words?.query).toHaveLength(4096);
   });
 });
 
-describe('turns of one dialog at once', () => {
-  test('are each in the log once, and counted once', async () => {
+describe('simultaneous turns of one dialog', () => {
+  test('are each logged once and counted once', async () => {
     await publish();
     await ask('show my balance');
     // Four at once are all answered in any order; a turn overtaken three times would have to be resent.
@@ -402,7 +402,7 @@ describe('turns of one dialog at once', () => {
 });
 
 describe('institutions', () => {
-  test('see nothing of each other’s conversations, under the same seed and person', async () => {
+  test('see only their own conversations, even with the same seed and person', async () => {
     await publish();
     const { session_id } = await ask('sing me a song');
     const other = createService(db);
@@ -436,7 +436,7 @@ describe('erasing a person', () => {
       person,
     );
 
-  test('takes their conversations from the log, and leaves those of others and the counters', async () => {
+  test('removes their conversations from the log, and keeps those of others and the counters', async () => {
     await publish();
     const mine = await ask('sing me a song', { external_user_id: 'me' });
     await ask('show my balance', { external_user_id: 'me' });
@@ -454,7 +454,7 @@ describe('erasing a person', () => {
     expect(await erase('me')).toBe(0);
   });
 
-  test('takes a session in which they spoke second', async () => {
+  test('removes a session in which they spoke second', async () => {
     await publish();
     const { session_id } = await ask('show my balance', { external_user_id: 'first' });
     await ask('show my balance', { external_user_id: 'second' });

@@ -20,8 +20,8 @@ const allow = (who: 'credential' | null, institution = service.institution) => {
 };
 const NOBODY = '{"query":"count"}';
 
-describe('a query that names no end user', () => {
-  test('is refused by the field’s name unless the institution allows it', async () => {
+describe('a query without an end user', () => {
+  test('is refused with the field’s name unless the institution allows it', async () => {
     await allow('credential', `${service.institution}-other`);
     for (const body of [NOBODY, '{"query":"count","external_user_id":null}']) {
       const { status, body: answer } = await service.send(body);
@@ -31,7 +31,7 @@ describe('a query that names no end user', () => {
     expect(service.calls).toEqual([]);
   });
 
-  test('is the credential’s user’s where the institution says so', async () => {
+  test('uses the user of the credential if the institution says so', async () => {
     await allow('credential');
     expect((await service.send(NOBODY, { userId: 'bert' })).status).toBe(200);
     expect(service.calls.at(-1)?.external_user_id).toBe('bert');
@@ -39,18 +39,18 @@ describe('a query that names no end user', () => {
     expect(service.calls.at(-1)?.external_user_id).toBe('u1');
   });
 
-  test('is refused again once that is taken back', async () => {
+  test('is refused again once the permission is withdrawn', async () => {
     await allow('credential');
     await allow(null);
     expect((await service.send(NOBODY)).status).toBe(400);
   });
 
-  test('is refused where it names an end user badly', async () => {
+  test('is refused if the end user is empty', async () => {
     await allow('credential');
     expect((await service.send('{"query":"count","external_user_id":""}')).status).toBe(400);
   });
 
-  test('takes the two round trips that every query takes', async () => {
+  test('takes the usual two round trips', async () => {
     await allow('credential');
     for (const body of [NOBODY, '{"query":"count","external_user_id":"u1"}']) {
       db.roundTrips.length = 0;
@@ -60,7 +60,7 @@ describe('a query that names no end user', () => {
   });
 });
 
-test('what an institution lets its callers leave out is in its audit trail', async () => {
+test('the permission to leave out the end user is in the audit trail', async () => {
   await allow('credential');
   const day = new Date(service.time).toISOString().slice(0, 10);
   const events = await createAuditReader(db.uncounted).read(service.institution, day);

@@ -37,7 +37,7 @@ describe('an answer', () => {
     });
   });
 
-  test('is in the language asked for, else in English where the assistant speaks it, else in its own', async () => {
+  test('is in the requested language, else in English if supported, else in the default language', async () => {
     expect(await said({ query: 'hello' })).toBe('Hello.');
     expect(await said({ query: 'hello', language: 'es' })).toBe('Hola.');
     const { loadedAssistant } = await import('./support/assistant.ts');
@@ -55,7 +55,7 @@ describe('an answer', () => {
     expect(db.operations).toEqual(['BatchGetItem', 'TransactWriteItems']);
   });
 
-  test("gives the caller's fields to the business logic and back, and its own win", async () => {
+  test('passes the caller’s fields to the business logic and back, but its own fields win', async () => {
     const fields =
       '"n":12345678901234567890,"__proto__":{"a":1},"qid":"mine","competency":"mine","o":[{"x":null}]';
     const { text, body } = await service.send(`{"query":"count","external_user_id":"u1",${fields}}`);
@@ -74,7 +74,7 @@ describe('an answer', () => {
     });
   });
 
-  test('comes without bl_resp, and all the same, where the business logic fails', async () => {
+  test('still comes if the business logic fails, without bl_resp', async () => {
     service.businessLogic = async () => ({ status: 'failed', reason: 'timeout' });
     const { status, body } = await service.ask();
     expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe('an answer', () => {
 });
 
 describe('a dialog', () => {
-  test('goes on when it is passed back, and stays the same', async () => {
+  test('continues when it is passed back, and stays the same', async () => {
     const first = await service.ask();
     const second = await service.ask({ dialog: first.body.dialog });
     expect(second.body).toMatchObject({ dialog: first.body.dialog, session_id: first.body.session_id });
@@ -103,7 +103,7 @@ describe('a dialog', () => {
     },
   );
 
-  test("of another institution begins a new session, and that institution's goes on", async () => {
+  test('of another institution begins a new session, and that institution’s continues', async () => {
     const first = await service.ask();
     const other = createService(db);
     await other.publish();
@@ -113,7 +113,7 @@ describe('a dialog', () => {
     expect(await said({ dialog: first.body.dialog })).toBe('2 so far.');
   });
 
-  test('of another user of the institution begins a new session, and that user’s goes on', async () => {
+  test('of another user of the institution begins a new session, and that user’s continues', async () => {
     const first = await service.ask();
     const stolen = await service.ask({ dialog: first.body.dialog }, { userId: 'eve' });
     expect(stolen).toMatchObject({ status: 200, body: { visuals: { speakableResponse: '1 so far.' } } });
@@ -121,7 +121,7 @@ describe('a dialog', () => {
     expect(await said({ dialog: first.body.dialog })).toBe('2 so far.');
   });
 
-  test('lives 600 seconds from its last answer, and no longer', async () => {
+  test('lives exactly 600 seconds from its last answer', async () => {
     const { dialog } = (await service.ask()).body;
     service.time += 599_999;
     expect(await said({ dialog })).toBe('2 so far.');
@@ -133,7 +133,7 @@ describe('a dialog', () => {
     expect(after.body.dialog).not.toBe(dialog);
   });
 
-  test('is not kept alive by a query that was refused', async () => {
+  test('is not kept alive by a refused query', async () => {
     const { dialog } = (await service.ask()).body;
     service.time += 599_999;
     expect((await service.ask({ dialog, language: 'xx' })).status).toBe(400);
@@ -143,7 +143,7 @@ describe('a dialog', () => {
 });
 
 describe('a seed', () => {
-  test('keeps the conversation without a dialog, and wins over one', async () => {
+  test('keeps the conversation without a dialog, and takes precedence over one', async () => {
     const other = (await service.ask()).body.dialog;
     const first = await service.ask({ dialog_seed: 'end user 7' });
     expect(await said({ dialog_seed: 'end user 7', dialog: other })).toBe('2 so far.');
@@ -152,7 +152,7 @@ describe('a seed', () => {
     expect(await said({ dialog: other, dialog_seed: '' })).toBe('2 so far.');
   });
 
-  test('begins anew under the same dialog once its session is over', async () => {
+  test('begins a new session under the same dialog once its session has ended', async () => {
     const first = await service.ask({ dialog_seed: 's' });
     service.time += 600_000;
     const second = await service.ask({ dialog_seed: 's' });
@@ -162,7 +162,7 @@ describe('a seed', () => {
     expect(await said({ dialog: first.body.dialog })).toBe('2 so far.');
   });
 
-  test('of one user says nothing to another user of the institution', async () => {
+  test('of one user is separate from the same seed of another user', async () => {
     const first = await service.ask({ dialog_seed: 'u1' });
     const other = await service.ask({ dialog_seed: 'u1' }, { userId: 'eve' });
     expect(other.body.visuals.speakableResponse).toBe('1 so far.');
@@ -173,7 +173,7 @@ describe('a seed', () => {
     expect(await said({ dialog_seed: 'u1' })).toBe('2 so far.');
   });
 
-  test('of one institution says nothing to another', async () => {
+  test('of one institution is separate from the same seed of another', async () => {
     await service.ask({ dialog_seed: 's' });
     const other = createService(db);
     await other.publish();
@@ -182,7 +182,7 @@ describe('a seed', () => {
 });
 
 describe('the AI version', () => {
-  test('is that of the application, before that of ai_version, before the default', async () => {
+  test('is that of the application, else of ai_version, else the default', async () => {
     const own = await service.publish([]);
     const assigned = await service.publish(['prod:bank']);
     const of = async (fields: object) => {
@@ -195,7 +195,7 @@ describe('the AI version', () => {
     expect(await of({ application: 'prod:bank', ai_version: own })).toEqual([assigned, 'prod:bank']);
   });
 
-  test('stays that of the session until it ends, whatever is assigned or asked for since', async () => {
+  test('stays the same until the session ends, despite new assignments or requests', async () => {
     const { dialog } = (await service.ask({ query: 'hello', application: null })).body;
     const later = await service.publish(['default', 'prod:bank']);
     for (const fields of [{}, { application: 'prod:bank' }, { ai_version: later }]) {
@@ -206,7 +206,7 @@ describe('the AI version', () => {
     expect((await service.ask({ dialog })).body.ai_version).toBe(later);
   });
 
-  test('that no longer can be loaded ends its session', async () => {
+  test('that can no longer be loaded ends its session', async () => {
     const { dialog } = (await service.ask()).body;
     const later = await service.publish();
     service.loaded.delete(version);
@@ -215,7 +215,7 @@ describe('the AI version', () => {
     expect(body.visuals.speakableResponse).toBe('1 so far.');
   });
 
-  test('that is unknown is refused by its field, in a live session too', async () => {
+  test('that is unknown is refused by its field, even in a live session', async () => {
     const { dialog } = (await service.ask()).body;
     const foreign = createService(db);
     const theirs = await foreign.publish(['prod:bank']);
@@ -228,7 +228,7 @@ describe('the AI version', () => {
     }
   });
 
-  test('where there is none, the answer says what an operator must do', async () => {
+  test('that is missing gives an error that says what an operator must do', async () => {
     const empty = createService(db);
     const none = await empty.ask();
     expect(none.status).toBe(409);

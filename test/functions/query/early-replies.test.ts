@@ -37,19 +37,19 @@ const deeds = () => states.filter((state) => state === 'transfer_confirmed');
 describe.each([
   ['in one process', true],
   ['in a process each', false],
-])('queries at once %s', (_where, isOne) => {
+])('simultaneous queries %s', (_where, isOne) => {
   beforeEach(() => {
     if (isOne) service.queue = createQueue();
   });
 
-  test('that say yes do the deed once, and each is told what came of it', async () => {
+  test('that say yes do the deed once, and all get its outcome', async () => {
     const dialog = await begin();
     const answers = await Promise.all([1, 2, 3].map(() => service.ask({ dialog, query: 'yes' })));
     expect(answers.map(spoken)).toEqual(Array(3).fill('Done, reference R1.'));
     expect(deeds()).toHaveLength(1);
   });
 
-  test('that say yes and no do it at most once, and nobody is told that it was cancelled after it was done', async () => {
+  test('that say yes and no get one answer, and do the deed at most once', async () => {
     const dialog = await begin();
     const queries = ['yes', 'no', 'yes please'];
     const answers = await Promise.all(queries.map((query) => service.ask({ dialog, query })));
@@ -59,7 +59,7 @@ describe.each([
     expect(deeds()).toHaveLength(said.has('Done, reference R1.') ? 1 : 0);
   });
 
-  test('that wish are each served', async () => {
+  test('that each make a wish are all served', async () => {
     const { dialog } = (await service.ask({ query: 'what is my balance' })).body;
     const answers = await Promise.all(
       [1, 2, 3].map(() => service.ask({ dialog, query: 'what is my balance' })),
@@ -67,7 +67,7 @@ describe.each([
     expect(answers.map(({ body }) => body.competency)).toEqual(Array(3).fill('balance'));
   });
 
-  test('of which one asks beside the question leave the yes to it a yes', async () => {
+  test('with a wish beside the yes still confirm the deed', async () => {
     const dialog = await begin();
     const [, answer] = await Promise.all(
       ['what is my balance', 'yes'].map((query) => service.ask({ dialog, query })),
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-test('a yes that waited at the gateway while the answer left is no reply to it', async () => {
+test('a yes that arrived before a new question was sent does not confirm it', async () => {
   const dialog = await begin();
   expect(spoken(await service.ask({ dialog, query: 'no' }))).toBe('Nothing was moved.');
   service.time += 500;
@@ -95,22 +95,19 @@ test.each([
   ['nearly 10 minutes later', 599_000, 1],
   ['6 seconds later, where nothing had been heard', 6_000, undefined],
   ['nearly 10 minutes later, where nothing had been heard', 599_000, undefined],
-])(
-  'a question that is asked again because the first yes had not heard it takes a yes %s',
-  async (_when, laterMs, unheardMs) => {
-    const dialog = await begin();
-    // The question was put a second ago.
-    const heardUntil = unheardMs === undefined ? 0 : service.time - 1000 - unheardMs;
-    service.time += 5_000;
-    const early = await service.ask({ dialog, query: 'yes' }, { heardUntil });
-    expect(spoken(early)).toBe('Move $50 from checking to savings?');
-    expect(deeds()).toEqual([]);
-    service.time += laterMs;
-    const heard = await service.ask({ dialog, query: 'yes' }, { heardUntil: service.time });
-    expect(spoken(heard)).toMatch(/^Done/);
-    expect(deeds()).toHaveLength(1);
-  },
-);
+])('a question repeated after a premature yes accepts a yes %s', async (_when, laterMs, unheardMs) => {
+  const dialog = await begin();
+  // The question was put a second ago.
+  const heardUntil = unheardMs === undefined ? 0 : service.time - 1000 - unheardMs;
+  service.time += 5_000;
+  const early = await service.ask({ dialog, query: 'yes' }, { heardUntil });
+  expect(spoken(early)).toBe('Move $50 from checking to savings?');
+  expect(deeds()).toEqual([]);
+  service.time += laterMs;
+  const heard = await service.ask({ dialog, query: 'yes' }, { heardUntil: service.time });
+  expect(spoken(heard)).toMatch(/^Done/);
+  expect(deeds()).toHaveLength(1);
+});
 
 describe('the time at which a request arrived', () => {
   const NOW = 1_000_000;

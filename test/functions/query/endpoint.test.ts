@@ -16,7 +16,7 @@ beforeEach(async () => {
 const kept = async () =>
   (await db.uncounted().send(new ScanCommand({ TableName: process.env.SESSIONS_TABLE }))).Count;
 
-describe('a query that is refused leaves nothing behind', () => {
+describe('a refused query changes nothing', () => {
   test.each<[string, number, string]>([
     ['', 400, 'invalid_request'],
     ['{', 400, 'invalid_request'],
@@ -41,12 +41,12 @@ describe('a query that is refused leaves nothing behind', () => {
     expect(await kept()).toBe(before);
   });
 
-  test('for the languages, it says which there are', async () => {
+  test('with an unknown language, and names the known ones', async () => {
     const { body } = await service.ask({ language: 'fr' });
     expect(body.errors).toEqual([{ field: 'language', message: expect.stringContaining('es, en') }]);
   });
 
-  test('for its scope or its form', async () => {
+  test('with a missing scope or a wrong content type', async () => {
     expect((await service.ask({}, { scopes: ['app_read'] })).status).toBe(403);
     expect((await service.ask({}, { headers: { 'Content-Type': 'text/plain' } })).status).toBe(415);
     expect(service.calls).toHaveLength(0);
@@ -56,7 +56,7 @@ describe('a query that is refused leaves nothing behind', () => {
 describe('explain', () => {
   const scopes = ['query', 'ai_model_read'] as const;
 
-  test('shows how the answer came about to who may see it', async () => {
+  test('shows how the answer came about to a caller with the scope', async () => {
     const { body } = await service.ask({}, { explain: ['true'], scopes: [...scopes] });
     expect(body.explanation).toEqual({
       ranked: [
@@ -87,13 +87,13 @@ describe('explain', () => {
     });
   });
 
-  test('tells why the business logic failed', async () => {
+  test('shows why the business logic failed', async () => {
     service.businessLogic = async () => ({ status: 'failed', reason: 'status_503' });
     const { body } = await service.ask({}, { explain: ['true'], scopes: [...scopes] });
     expect(body.explanation.business_logic).toEqual({ status: 'failed', reason: 'status_503' });
   });
 
-  test('is absent where it is not asked for', async () => {
+  test('is absent unless requested', async () => {
     for (const explain of [undefined, ['false']]) {
       const { body } = await service.ask({}, { scopes: [...scopes], ...(explain && { explain }) });
       expect(body).not.toHaveProperty('explanation');
@@ -106,14 +106,14 @@ describe('explain', () => {
     expect((await service.ask({}, { explain: ['false'] })).status).toBe(200);
   });
 
-  test.each([[['yes']], [['']], [['true', 'false']]])('may not be %j', async (explain) => {
+  test.each([[['yes']], [['']], [['true', 'false']]])('rejects the value %j', async (explain) => {
     const { status, body } = await service.ask({}, { explain, scopes: [...scopes] });
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'explain']);
   });
 });
 
-describe('queries at once', () => {
-  test('on one dialog are all answered, in some order, none twice, each with one call', async () => {
+describe('simultaneous queries', () => {
+  test('on one dialog are all answered once, in some order, each with one call', async () => {
     service.queue = createQueue();
     const { dialog } = (await service.ask()).body;
     service.calls.length = 0;
@@ -133,7 +133,7 @@ describe('queries at once', () => {
     expect(counts.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  test('keep their qid while they are worked out again', async () => {
+  test('keep their qid when they are processed again', async () => {
     const { dialog } = (await service.ask()).body;
     service.calls.length = 0;
     const answers = await Promise.all(Array.from({ length: 3 }, () => service.ask({ dialog })));
@@ -143,7 +143,7 @@ describe('queries at once', () => {
     );
   });
 
-  test('of other processes make a turn wait longer and longer, three times, and then give up with Retry-After', async () => {
+  test('of other processes make a turn wait longer each time, three times, then fail with Retry-After', async () => {
     const { dialog } = (await service.ask()).body;
     const count = service.businessLogic;
     const remaining: number[] = [];
@@ -170,7 +170,7 @@ describe('queries at once', () => {
   });
 });
 
-test('a write whose acknowledgement was lost is not made twice', async () => {
+test('a write whose acknowledgement was lost is not repeated', async () => {
   const { dialog } = (await service.ask()).body;
   const client = db.client();
   const send = client.send.bind(client);
@@ -190,7 +190,7 @@ test('a write whose acknowledgement was lost is not made twice', async () => {
   expect((await service.ask({ dialog })).body.visuals.speakableResponse).toBe('3 so far.');
 });
 
-test('bl_resp has what each call of the turn answered, the later answer before the earlier one', async () => {
+test('bl_resp merges the answers of all calls of the turn, the latest first', async () => {
   const answers = [
     { state: 'again', response_slots: { turns: 1, first: true }, visual_payload: { card: 1 }, own: [1] },
     { state: 'again', response_slots: { turns: 2 }, extra: null },
@@ -226,7 +226,7 @@ test('bl_resp has what each call of the turn answered, the later answer before t
   });
 });
 
-test('the log tells the outcome and nothing that was said', async () => {
+test('the log has the outcome and no words', async () => {
   const secrets = { query: 'count', token: 's3cret-token', dialog_seed: 'private-seed' };
   const { body } = await service.ask(secrets, { headers: { 'Idempotency-Key': 'private-key' } });
   const text = JSON.stringify(service.logged);
@@ -238,32 +238,29 @@ test('the log tells the outcome and nothing that was said', async () => {
 test.each([
   ['hello', 'hello'],
   ['pays 4929-1234 to bob', null],
-])(
-  'a state that nothing declares is refused, and logged by the names of the version alone: %s',
-  async (state, to) => {
-    const body = { state };
-    service.businessLogic = async () => ({ status: 'answered', body, exactBody: body });
-    const answer = await service.ask({ token: 's3cret-token' });
-    expect(answer.body).toMatchObject({ classifier_state: 'counted', bl_resp: body });
-    const events = service.logged.filter((event) => JSON.stringify(event).includes('state refused'));
-    expect(events).toEqual([
-      [
-        'business-logic state refused',
-        {
-          requestId: expect.any(String),
-          institution: service.institution,
-          qid: answer.body.qid,
-          versionId: version,
-          competency: 'count',
-          from: 'counted',
-          to,
-        },
-      ],
-    ]);
-  },
-);
+])('an undeclared state is refused, and logged with declared names only: %s', async (state, to) => {
+  const body = { state };
+  service.businessLogic = async () => ({ status: 'answered', body, exactBody: body });
+  const answer = await service.ask({ token: 's3cret-token' });
+  expect(answer.body).toMatchObject({ classifier_state: 'counted', bl_resp: body });
+  const events = service.logged.filter((event) => JSON.stringify(event).includes('state refused'));
+  expect(events).toEqual([
+    [
+      'business-logic state refused',
+      {
+        requestId: expect.any(String),
+        institution: service.institution,
+        qid: answer.body.qid,
+        versionId: version,
+        competency: 'count',
+        from: 'counted',
+        to,
+      },
+    ],
+  ]);
+});
 
-test('a state that a transition declares is no event of the log', async () => {
+test('a declared state logs no refusal', async () => {
   await service.ask();
   expect(JSON.stringify(service.logged)).not.toContain('refused');
 });

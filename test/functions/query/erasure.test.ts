@@ -39,7 +39,7 @@ const ask = async (user: string, more: Record<string, unknown> = {}, key?: strin
     )
   ).body;
 
-test("an erased person's sessions and kept answers are gone, others' go on", async () => {
+test('an erased person’s sessions and kept answers are gone, and those of others continue', async () => {
   const mine = await ask('me', {}, 'k1');
   const other = await ask('other');
   expect(await erase('me')).toBe(2);
@@ -51,14 +51,14 @@ test("an erased person's sessions and kept answers are gone, others' go on", asy
   expect((await ask('me', {}, 'k1')).qid).toBeDefined();
 });
 
-test('a session that several people spoke in is erased with each of them', async () => {
+test('a session of several people is erased with each of them', async () => {
   const { dialog, session_id } = await ask('first');
   await ask('second', { dialog });
   expect(await erase('first')).toBe(1);
   expect((await ask('second', { dialog })).session_id).not.toBe(session_id);
 });
 
-test('a new session under an old seed holds nothing of who spoke before', async () => {
+test('a new session under an old seed is not linked to the earlier person', async () => {
   await ask('first', { dialog_seed: 'kiosk' });
   service.time += 600_000;
   await ask('second', { dialog_seed: 'kiosk' });
@@ -103,7 +103,7 @@ describe('a person’s sessions', () => {
     }
   };
 
-  test('are found without a scan, answers and those in which they spoke second included', async () => {
+  test('are found without a scan, with kept answers and sessions in which they spoke second', async () => {
     await indexedFor(7);
     await ask('me', {}, 'k');
     const { dialog } = await ask('first');
@@ -130,7 +130,7 @@ describe('a person’s sessions', () => {
     expect(sent).not.toContain('ScanCommand');
   });
 
-  test('are found by a scan where a table has no index', async () => {
+  test('are found by a scan if a table has no index', async () => {
     const name = `sessions-${randomUUID()}`;
     await db.uncounted().send(
       new CreateTableCommand({
@@ -147,7 +147,7 @@ describe('a person’s sessions', () => {
     expect(await erasePerson({ ...operator(), erasure }, service.institution, 'me')).toBe(1);
   });
 
-  test('cost no write more with each query, and one for each session', async () => {
+  test('cost one extra write per session, and none per query', async () => {
     const client = connect(process.env.DYNAMODB_ENDPOINT);
     let units = 0;
     client.middlewareStack.add(
@@ -179,7 +179,7 @@ describe('a person’s sessions', () => {
   });
 });
 
-test('an erasure is in the audit trail, which names nobody', async () => {
+test('an erasure is in the audit trail, without the person’s name', async () => {
   await ask('alice@example.com');
   await erase('alice@example.com');
   const day = new Date(service.time).toISOString().slice(0, 10);
@@ -195,7 +195,7 @@ test('an erasure is in the audit trail, which names nobody', async () => {
   expect(JSON.stringify(events)).not.toContain('alice');
 });
 
-test('nothing stored says who it was', async () => {
+test('the stored items do not contain the person’s id', async () => {
   await ask('alice@example.com', { query: 'hello' });
   const { Items } = await db
     .uncounted()

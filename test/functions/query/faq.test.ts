@@ -42,7 +42,7 @@ const ask = async (fields: Record<string, unknown>) =>
 
 const answered = expect.objectContaining({ command: 'ask_faq', became: 'applied' });
 
-test('an answer of a collection is spoken plainly, shown as Markdown, and cited', async () => {
+test('an answer of a collection has plain speech, Markdown text and its source', async () => {
   expect(await ask({})).toMatchObject({
     competency: 'faq',
     classifier_state: 'faq',
@@ -52,7 +52,7 @@ test('an answer of a collection is spoken plainly, shown as Markdown, and cited'
   });
 });
 
-test('filters that leave nothing leave no answer, and the explanation says what each removed', async () => {
+test('filters that exclude all documents give no answer, and the explanation counts what each removed', async () => {
   const body = await ask({ ai_faq_filters: { tags: ['pets'], title: 'Opening hours' } });
   expect(body).toMatchObject({ competency: 'out_of_scope', visuals: { speakableResponse: 'No.' } });
   expect(body).not.toHaveProperty('faq');
@@ -72,7 +72,7 @@ test('filters that leave nothing leave no answer, and the explanation says what 
   ]);
 });
 
-test('a key that no document has is refused, with those that there are', async () => {
+test('an unknown filter key is refused, with a list of the known ones', async () => {
   expect(await ask({ ai_faq_filters: { __proto__: null, colour: 'red' } })).toMatchObject({
     error: 'invalid_request',
     errors: [
@@ -81,14 +81,14 @@ test('a key that no document has is refused, with those that there are', async (
   });
 });
 
-test('the filter collection chooses among the collections', async () => {
+test('the filter collection selects among the collections', async () => {
   expect(await ask({ ai_faq_filters: { collection: 'help' } })).toMatchObject({ competency: 'faq' });
   const body = await ask({ ai_faq_filters: { collection: 'other' } });
   expect(body).toMatchObject({ competency: 'out_of_scope' });
   expect(body.explanation.faq[0].filters).toEqual([{ key: 'collection', removed: 2 }]);
 });
 
-test('a collection that the caller narrows is asked before the competencies', async () => {
+test('a collection with the caller’s filters has precedence over the competencies', async () => {
   const counting = faqOf(
     document('Count', 'We count in tens.', ['visit']),
     document('Dogs', 'Dogs may come in.', ['pets', 'visit']),

@@ -32,7 +32,7 @@ const guardBy = (answer: Pass | Refusal): void => {
 const pass: Pass = { leave: async (outcome) => void left.push(outcome) };
 
 describe('a deed whose server is down', () => {
-  test('is not begun: nobody is called, nothing is reserved, and the caller is told that it failed', async () => {
+  test('is not started: nobody is called, nothing is reserved, and the caller learns of the failure', async () => {
     guardBy('breaker_open');
     const answer = await service.ask({}, { explain: ['true'], scopes: ['query', 'ai_model_read'] });
     expect(answer).toMatchObject({
@@ -43,7 +43,7 @@ describe('a deed whose server is down', () => {
     expect(db.roundTrips).toEqual([['BatchGetItem'], ['PutItem']]);
   });
 
-  test('is done by the next query once the server is up, under no key that was used before', async () => {
+  test('is done by the next query once the server is up, under a new key', async () => {
     guardBy('breaker_open');
     const { body } = await service.ask();
     guardBy(pass);
@@ -54,14 +54,14 @@ describe('a deed whose server is down', () => {
 });
 
 describe('the guard', () => {
-  test('is asked by institution and address as soon as the conversation is known', async () => {
+  test('is asked with institution and address as soon as the conversation is known', async () => {
     guardBy(pass);
     await service.ask({ query: 'hello' });
     expect(asked).toEqual([{ institution: service.institution, address: 'https://bls.example/' }]);
     expect(left).toEqual([]);
   });
 
-  test('is told what came of each call', async () => {
+  test('gets the outcome of each call', async () => {
     guardBy(pass);
     await service.ask();
     service.businessLogic = async () => ({ status: 'failed', reason: 'timeout', mayHaveActed: true });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 describe('an Idempotency-Key', () => {
   const withKey = (key: string | string[]) => ({ headers: { 'Idempotency-Key': key } });
 
-  test('makes a repeat give the same answer and move nothing', async () => {
+  test('makes a repeat return the same answer and change nothing', async () => {
     const { dialog } = (await service.ask()).body;
     const first = await service.ask({ dialog }, withKey('k1'));
     const again = await service.ask({ dialog }, withKey('k1'));
@@ -24,7 +24,7 @@ describe('an Idempotency-Key', () => {
     expect((await service.ask({ dialog })).body.visuals.speakableResponse).toBe('3 so far.');
   });
 
-  test('serves each of many repeats at once the one answer', async () => {
+  test('returns the one answer to many simultaneous repeats', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => service.ask({}, withKey('k2'))));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -32,7 +32,7 @@ describe('an Idempotency-Key', () => {
     expect((await service.ask({ dialog: body.dialog })).body.visuals.speakableResponse).toBe('2 so far.');
   });
 
-  test('lets the business logic see that a repeat after a failure is one', async () => {
+  test('keeps the qid of a failed attempt, so that the business logic recognizes the repeat', async () => {
     const answer = service.businessLogic;
     service.businessLogic = async (...call) => {
       await answer(...call);
@@ -58,7 +58,7 @@ describe('an Idempotency-Key', () => {
     expect(explained.status).toBe(409);
   });
 
-  test("is the credential's user's own, and of these each end user's own", async () => {
+  test('is separate for each user of a credential and each of their end users', async () => {
     const { text } = await service.ask({}, withKey('k6'));
     for (const [fields, as] of [
       [{}, { userId: 'eve' }],
@@ -71,7 +71,7 @@ describe('an Idempotency-Key', () => {
     expect((await service.ask({}, withKey('k6'))).text).toBe(text);
   });
 
-  test('leaves nothing in the table by which a guessed request can be confirmed', async () => {
+  test('leaves nothing in the table that confirms a guessed request', async () => {
     await service.ask({ card_number: '4929' }, withKey('1'));
     const kept = async () =>
       (await db.uncounted().send(new ScanCommand({ TableName: process.env.SESSIONS_TABLE }))).Items ?? [];
@@ -107,7 +107,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('the answer that is kept for a repeat', () => {
+describe('the stored answer for a repeat', () => {
   const withKey = { headers: { 'Idempotency-Key': 'k8' } };
   const stored = async () =>
     (await db.uncounted().send(new ScanCommand({ TableName: process.env.SESSIONS_TABLE }))).Items ?? [];
@@ -116,22 +116,17 @@ describe('the answer that is kept for a repeat', () => {
       .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)))
       .join(' ');
 
-  test.each(['', 'x'.repeat(5000)])(
-    'holds nothing that a reader of the table can read (%.1s)',
-    async (pad) => {
-      const fields = { query: 'count', card_number: `canary-4929-1234${pad}`, dialog_seed: 'canary-seed' };
-      const first = await service.ask(fields, withKey);
-      expect(first.text).toContain('canary-4929-1234');
-      const kept = (await stored()).map(textOf);
-      expect(kept.some((item) => item.startsWith('idempotency#') || item.includes('idempotency#'))).toBe(
-        true,
-      );
-      for (const item of kept) for (const word of ['canary', 'so far']) expect(item).not.toContain(word);
-      expect((await service.ask(fields, withKey)).text).toBe(first.text);
-    },
-  );
+  test.each(['', 'x'.repeat(5000)])('is unreadable in the table (%.1s)', async (pad) => {
+    const fields = { query: 'count', card_number: `canary-4929-1234${pad}`, dialog_seed: 'canary-seed' };
+    const first = await service.ask(fields, withKey);
+    expect(first.text).toContain('canary-4929-1234');
+    const kept = (await stored()).map(textOf);
+    expect(kept.some((item) => item.startsWith('idempotency#') || item.includes('idempotency#'))).toBe(true);
+    for (const item of kept) for (const word of ['canary', 'so far']) expect(item).not.toContain(word);
+    expect((await service.ask(fields, withKey)).text).toBe(first.text);
+  });
 
-  test('opens with the deployment’s key and its own request alone', async () => {
+  test('opens only with the deployment’s key and its own request', async () => {
     const key = { deploymentKey: DEPLOYMENT_KEY, request: new Uint8Array(32) };
     const sealed = await sealAnswer('{"said":"ünïcode"}', key, new Uint8Array(12));
     expect(await openAnswer(sealed, key)).toBe('{"said":"ünïcode"}');

@@ -60,7 +60,7 @@ describe('an institution’s queries', () => {
     expect(await statuses(1)).toEqual([200]);
   });
 
-  test('are counted together, whichever process answers', async () => {
+  test('are counted over all processes', async () => {
     await setLimits(operator, service.institution, { queriesPerSecond: 3 });
     const answers: number[] = [];
     for (let turn = 0; turn < 5; turn += 1) {
@@ -70,7 +70,7 @@ describe('an institution’s queries', () => {
     expect(answers).toEqual([200, 200, 200, 429, 429]);
   });
 
-  test('are no other institution’s', async () => {
+  test('are counted separately from another institution’s', async () => {
     await setLimits(operator, service.institution, { queriesPerSecond: 1 });
     const [limited, others] = [service.institution, `${service.institution}-other`];
     service.institution = others;
@@ -80,7 +80,7 @@ describe('an institution’s queries', () => {
     expect(await statuses(1, limited)).toEqual([429]);
   });
 
-  test('take two round trips, counted or not, and no trip at all where they are refused', async () => {
+  test('take two round trips with or without a limit, and none when refused', async () => {
     await statuses(1);
     db.roundTrips.length = 0;
     await statuses(1);
@@ -97,7 +97,7 @@ describe('an institution’s queries', () => {
     expect(db.roundTrips).toEqual([]);
   });
 
-  test('are counted before anything is read for them, for a minute after the institution met a limit', async () => {
+  test('are counted before any read, for a minute after the institution reached a limit', async () => {
     await setLimits(operator, service.institution, { queriesPerSecond: 1 });
     expect(await statuses(2)).toEqual([200, 429]);
     service.time += 4000;
@@ -115,14 +115,14 @@ describe('an institution’s queries', () => {
     expect(db.roundTrips).toEqual([['BatchGetItem', 'UpdateItem'], ['PutItem']]);
   });
 
-  test('count although their bodies cannot be read', async () => {
+  test('count even if their bodies cannot be read', async () => {
     await setLimits(operator, service.institution, { queriesPerSecond: 2 });
     const answers: number[] = [];
     for (let turn = 0; turn < 4; turn += 1) answers.push((await service.send('{')).status);
     expect(answers).toEqual([400, 400, 429, 429]);
   });
 
-  test('have a new limit once the process read it, after five seconds at most', async () => {
+  test('follow a new limit after at most five seconds', async () => {
     await setLimits(operator, service.institution, { queriesPerDay: 1 });
     expect(await statuses(2)).toEqual([200, 429]);
     await setLimits(operator, service.institution, { queriesPerDay: 2 });
@@ -137,7 +137,7 @@ describe('an institution’s queries', () => {
 });
 
 describe('a suspended institution’s queries', () => {
-  test('are refused after five seconds at most, whatever the gateway still lets through', async () => {
+  test('are refused after at most five seconds, even if the gateway lets them through', async () => {
     expect(await statuses(1)).toEqual([200]);
     await suspendInstitution(operator, service.institution);
     service.time += SETTINGS_FRESH_MS - 1;
@@ -152,7 +152,7 @@ describe('a suspended institution’s queries', () => {
     expect(await statuses(1)).toEqual([200]);
   });
 
-  test('are refused at once by a process that has not met it, a repeat of an answered one too', async () => {
+  test('are refused at once by a new process, including repeats of answered ones', async () => {
     const headers = { 'Idempotency-Key': 'one' };
     expect((await service.ask({}, { headers })).status).toBe(200);
     await suspendInstitution(operator, service.institution);

@@ -39,7 +39,7 @@ const TRANSFER = ['transfer money', 'from checking', 'to savings', '4929 dollars
 
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 
-test('the lines of a request name the trace that it is a part of', async () => {
+test('the log lines of a request name its trace', async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   await service.publish();
   await service.ask({}, { headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } });
@@ -54,14 +54,14 @@ test('the lines of a request name the trace that it is a part of', async () => {
   ]);
 });
 
-test('a version that says nothing of it lets no query, slot or state into the log', async () => {
+test('a version without log_queries logs no query, slot or state', async () => {
   await talk(false, TRANSFER);
   const log = JSON.stringify(service.logged);
   for (const word of ['transfer', 'checking', 'savings', '4929', 'ana', 'canary'])
     expect(log).not.toContain(word);
 });
 
-test('a version that says log_queries lets queries, states and slots into the log, never a sensitive value', async () => {
+test('a version with log_queries logs queries, states and slots, but no sensitive value', async () => {
   const log = await talk(true, [...TRANSFER, 'yes']);
   expect(log[1]).toContain('"query":"from checking"');
   expect(log[2]).toContain('"state":"transfer"');
@@ -70,7 +70,7 @@ test('a version that says log_queries lets queries, states and slots into the lo
   expect(log.join('\n')).not.toContain('canary');
 });
 
-test('nor a query with a sensitive value that another competency answers', async () => {
+test('a query with a sensitive value for another competency is not logged with it', async () => {
   const log = await talk(true, ['balance of checking before I spent 4929 dollars', 'balance of checking']);
   expect(log[0]).toContain('"competency":"balance"');
   expect(log.join('\n')).not.toContain('4929');
@@ -80,7 +80,7 @@ test('nor a query with a sensitive value that another competency answers', async
 test.each([
   ['is out of bounds', 'move 49290 dollars'],
   ['is not understood', 'four nine to nine'],
-])('nor an answer to the question for it that %s', async (_, query) => {
+])('an answer to the question for a sensitive value is not logged if it %s', async (_, query) => {
   const log = await talk(true, ['transfer money', 'from checking', 'to savings', query]);
   expect(log).toHaveLength(4);
   // A random id may have these digits.

@@ -32,7 +32,7 @@ const factsWith = (findings: string[], spoken = 'Hello.') => {
 /** Returns about `bytes` characters of random base64, which pack to no less than three quarters. */
 const noise = (bytes: number): string => randomBytes(Math.floor(bytes * 0.75)).toString('base64');
 
-test('an explanation is kept up to 64 KB with what was said, and left out beyond', () => {
+test('an explanation is kept up to 64 KB with the words, and left out beyond', () => {
   const fits = factsWith([noise(MAX_WORDS_BYTES * 0.9)])?.words;
   expect(fits?.explanation?.findings).toHaveLength(1);
   const exceeds = factsWith([noise(MAX_WORDS_BYTES * 1.4)])?.words;
@@ -41,7 +41,7 @@ test('an explanation is kept up to 64 KB with what was said, and left out beyond
   expect(exceeds && packWords(exceeds).byteLength).toBeLessThan(1000);
 });
 
-test('of a text the first 4,096 characters are kept', () => {
+test('only the first 4,096 characters of a text are kept', () => {
   expect(factsWith([], 'x'.repeat(4096))?.words.spoken).toHaveLength(4096);
   expect(factsWith([], `${'x'.repeat(4096)}y`)?.words.spoken).toBe('x'.repeat(4096));
 });

@@ -53,7 +53,7 @@ async function awaitingYes(
 
 const spoken = (body: { visuals: { speakableResponse: string } }): string => body.visuals.speakableResponse;
 
-test('a conversation goes on from the state that the release before the last wrote, and its deed is done once', async () => {
+test('a conversation continues from a state of the release before the last, and its deed is done once', async () => {
   const { dialog, sessionId } = await awaitingYes((state) => ({
     ...withKeys(STATE, state),
     frames: (state.frames as Fields[]).map((frame) => withKeys(FRAME, frame)),

@@ -75,7 +75,7 @@ describe('a query', () => {
     expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([GRACE_MS]);
   });
 
-  test('waits for a log that hangs once as long as its grace, and then not at all', async () => {
+  test('waits for a hanging log once, as long as its grace, and then not at all', async () => {
     answer = hangs;
     const log = newLog();
     const first = log(ENTRY).waited();
@@ -97,7 +97,7 @@ describe('a query', () => {
     expect(await isOver(log(ENTRY).waited())).toBe(false);
   });
 
-  test('that tries a log after a pause, in which entries were dropped, does not wait for it again', async () => {
+  test('that tries a log again after a pause with dropped entries does not wait for it', async () => {
     const log = newLog();
     const { promise, reject } = Promise.withResolvers<never>();
     answer = () => promise;
@@ -114,7 +114,7 @@ describe('a query', () => {
     expect(written).toBe(MAX_FAILED + 1);
   });
 
-  test('that is overtaken has its entry taken back, and only where it was written', async () => {
+  test('that is overtaken withdraws its entry only if that was written', async () => {
     const log = newLog();
     await log(ENTRY).withdraw();
     expect(withdrawn).toBe(1);
@@ -129,7 +129,7 @@ describe('a log that fails', () => {
     for (let turn = 0; turn < count; turn += 1) await log(ENTRY).waited();
   };
 
-  test('is left alone after three entries in a row, and every turn is told to be lost', async () => {
+  test('is left alone after three failed entries in a row, and every turn is reported as lost', async () => {
     answer = fails;
     const log = newLog();
     await turns(MAX_FAILED + 5, log);
@@ -138,7 +138,7 @@ describe('a log that fails', () => {
     expect(lost.at(-1)).toBeInstanceOf(LogLeftAlone);
   });
 
-  test('is not left alone where an entry between is written', async () => {
+  test('is not left alone if an entry in between is written', async () => {
     const log = newLog();
     for (let round = 0; round < 4; round += 1) {
       answer = fails;
@@ -149,7 +149,7 @@ describe('a log that fails', () => {
     expect(written).toBe(4 * MAX_FAILED);
   });
 
-  test('is tried by one entry once its time is over, and has all again if that is written', async () => {
+  test('is tried with one entry after the pause, and gets all again if that is written', async () => {
     answer = fails;
     const log = newLog();
     await turns(MAX_FAILED, log);
@@ -169,7 +169,7 @@ describe('a log that fails', () => {
     expect(written).toBe(MAX_FAILED + 6);
   });
 
-  test('is left alone longer each time, a minute at most', async () => {
+  test('is left alone longer each time, at most a minute', async () => {
     answer = fails;
     const log = newLog();
     await turns(MAX_FAILED, log);
@@ -184,7 +184,7 @@ describe('a log that fails', () => {
     }
   });
 
-  test('that hangs has thirty-two entries of a process under way at most', async () => {
+  test('that hangs has at most thirty-two pending entries per process', async () => {
     answer = hangs;
     const log = newLog();
     for (let turn = 0; turn < MAX_UNDER_WAY + 3; turn += 1) log(ENTRY);

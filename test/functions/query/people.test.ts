@@ -69,7 +69,7 @@ async function handOver() {
 }
 
 describe('a conversation that is handed over', () => {
-  test('is silent until a person answers, and goes on when it is handed back', async () => {
+  test('is silent until a person answers, and continues when it is handed back', async () => {
     await publish();
     const { dialog, session_id, answer } = await handOver();
     expect(answer.owner).toBe('people');
@@ -92,7 +92,7 @@ describe('a conversation that is handed over', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  test('is listed while people own it, the longest wait first, without a read of those that are over', async () => {
+  test('is listed while people own it, the longest wait first, without reading ended ones', async () => {
     await publish();
     const listed = async (wanted: Partial<Parameters<typeof store.list>[1]> = {}) => {
       const { items, next } = await store.list(service.institution, { limit: 2, ...wanted });
@@ -122,14 +122,14 @@ describe('a conversation that is handed over', () => {
     expect((await listed()).sessions).toEqual(open.slice(1));
   });
 
-  test('is not handed over unless the author declares it', async () => {
+  test('is handed over only if the author declares it', async () => {
     await service.publish();
     const { answer } = await handOver();
     expect(answer).not.toHaveProperty('owner');
     expect(answer.visuals).not.toHaveProperty('choices');
   });
 
-  test('comes back by the way that was offered', async () => {
+  test('returns to the assistant by the choice that was offered', async () => {
     await publish();
     const { dialog, session_id } = await handOver();
     const back = await ask('Back_to_assistant!', dialog);
@@ -140,7 +140,7 @@ describe('a conversation that is handed over', () => {
     });
   });
 
-  test('is handed over by an answer of business logic', async () => {
+  test('is handed over by an answer of the business logic', async () => {
     await publish();
     service.businessLogic = async () => {
       const body = { response_slots: { turns: 7 }, hand_off: true };
@@ -150,7 +150,7 @@ describe('a conversation that is handed over', () => {
     expect([answer.owner, answer.visuals.speakableResponse]).toEqual(['people', '7 so far. (handed_over)']);
   });
 
-  test('counts only turns in a row that failed', async () => {
+  test('counts only failed turns in a row', async () => {
     await publish();
     const { dialog } = await ask('qwertz');
     await ask('hello', dialog);
@@ -159,8 +159,8 @@ describe('a conversation that is handed over', () => {
   });
 });
 
-describe('the sign that a person writes', () => {
-  test('ends a wait of who shows it once, is over with the next message, and ends by itself', async () => {
+describe('the sign that a person is writing', () => {
+  test('ends the wait of a client that shows it once, and ends with the next message or by itself', async () => {
     await publish();
     const { session_id } = await handOver();
     const place = { institution: service.institution, sessionId: session_id };
@@ -207,7 +207,7 @@ describe('queues', () => {
     return (await store.list(service.institution, wanted)).items.map(({ sessionId }) => sessionId);
   };
 
-  test('take conversations by the competency in progress, else by language, the first that fits', async () => {
+  test('take conversations by the current competency, else by language, first match first', async () => {
     await publish({ queues });
     service.businessLogic = async () => {
       const body = { hand_off: true };
@@ -224,7 +224,7 @@ describe('queues', () => {
     expect(handoff && handoff.answerBy - handoff.since).toBe(60 * MINUTE);
   });
 
-  test('have hours of their own', async () => {
+  test('have their own hours', async () => {
     const closed = { timeZone: 'UTC', week: Array.from({ length: 7 }, () => []) };
     await publish({ queues: [{ name: 'night', hours: closed }] });
     const { answer } = await handOver();
@@ -234,7 +234,7 @@ describe('queues', () => {
     ]);
   });
 
-  test('that take none of it leave a conversation to all', async () => {
+  test('without a match leave a conversation to everybody', async () => {
     await publish({ queues: [{ name: 'spanish', languages: ['es'] }] });
     const { session_id, answer } = await handOver();
     expect([answer.owner, await queueOf(session_id)]).toEqual(['people', undefined]);
@@ -242,7 +242,7 @@ describe('queues', () => {
 });
 
 describe('queries that people own', () => {
-  test('are kept in order and once, however many come at once', async () => {
+  test('are kept once and in order, even if many come at once', async () => {
     await publish();
     const { dialog, session_id } = await handOver();
     const many = Array.from({ length: 6 }, (_, index) => `query-${index}`);
@@ -258,7 +258,7 @@ describe('queries that people own', () => {
     expect(kept.map(({ text }) => text).sort()).toEqual(many);
   });
 
-  test('and answers at the same moment all arrive', async () => {
+  test('and simultaneous answers all arrive', async () => {
     await publish();
     const { dialog, session_id } = await handOver();
     await does(session_id, { action: 'claim', name: 'Mia', takesOver: false });
@@ -270,7 +270,7 @@ describe('queries that people own', () => {
     expect(said.map(({ text }) => text).sort()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('live on for a day, and end with the session of the assistant', async () => {
+  test('keep their session for a day, and end with the assistant’s session', async () => {
     await publish();
     const { dialog, session_id } = await handOver();
     service.time += 23 * 60 * MINUTE;
@@ -281,8 +281,8 @@ describe('queries that people own', () => {
   });
 });
 
-describe('if nobody has time', () => {
-  test('the user is told once, with the next query, and waits on', async () => {
+describe('if no person has time', () => {
+  test('the user is told once, with the next query, and keeps waiting', async () => {
     await publish();
     const { dialog, session_id } = await handOver();
     service.time += 5 * MINUTE - 1;
@@ -298,7 +298,7 @@ describe('if nobody has time', () => {
     expect((await messages(session_id)).map(({ text }) => text)).toEqual(['qwertz again', 'a', 'b', 'c']);
   });
 
-  test('the user who waits is told without a query, and the assistant goes on if its author wants that', async () => {
+  test('the waiting user is told without a query, and the assistant continues if the author wants that', async () => {
     await publish({ whenNobody: 'back' });
     const { dialog, session_id } = await handOver();
     const place = { institution: service.institution, sessionId: session_id, people: [] };
@@ -323,7 +323,7 @@ describe('if nobody has time', () => {
     ]);
   });
 
-  test('outside of opening hours nothing is handed over, and that is said', async () => {
+  test('outside opening hours the user is told, and handed over only if the author wants that', async () => {
     // The service's time is a Saturday.
     const hours = { timeZone: 'Europe/Berlin', week: [[], [], [], [], [[540, 1020] as const], [], []] };
     await publish({ hours });
@@ -339,7 +339,7 @@ describe('if nobody has time', () => {
   });
 });
 
-describe('what people set when they hand a conversation back', () => {
+describe('values that people set when they hand a conversation back', () => {
   const ASSISTANT = `${BANK_FILES['assistant.yaml']}people: {within: 5m, after_failures: 2}\n`;
   const publishBank = async () => {
     service.businessLogic = async (_settings, _servers, request) => {
@@ -359,7 +359,7 @@ describe('what people set when they hand a conversation back', () => {
     return { dialog, session_id };
   }
 
-  test('fills slots as their entities read it, and is said back before a yes counts', async () => {
+  test('fill slots as their entities read them, and need a new confirmation', async () => {
     const { dialog, session_id } = await handOverTransfer();
     const slots = {
       account_to: 'rainy day fund',
@@ -379,7 +379,7 @@ describe('what people set when they hand a conversation back', () => {
     expect(deed?.slots._AMOUNT_?.values).toMatchObject([{ value: 50, currency: 'USD' }]);
   });
 
-  test('leaves the question for what is still missing, to which a yes to the one before is no answer', async () => {
+  test('lead to the next missing value, and a yes to the earlier question is no answer', async () => {
     const { dialog, session_id } = await handOverTransfer();
     await does(session_id, { action: 'hand_back', slots: { account_to: 'savings' } });
     expect((await ask('yes', dialog)).visuals.speakableResponse).toMatch(/How much\?$/);
@@ -387,7 +387,7 @@ describe('what people set when they hand a conversation back', () => {
     expect(answered.visuals.speakableResponse).toBe('Move $20 from checking to savings?');
   });
 
-  test('is not asked for sensitive values: those who answer do not see them', async () => {
+  test('exclude sensitive values, which people do not see', async () => {
     const { session_id } = await handOverTransfer();
     const handoff = await store.find(service.institution, session_id);
     const held = handoff && openHeld(handoff.held, { ...handoff, deploymentKey: DEPLOYMENT_KEY });
@@ -396,7 +396,7 @@ describe('what people set when they hand a conversation back', () => {
 });
 
 describe('a person', () => {
-  test('answers only what they have claimed', async () => {
+  test('answers only conversations that they have claimed', async () => {
     await publish();
     const { session_id } = await handOver();
     const answer: Act = { action: 'answer', text: 'hi' };
@@ -411,7 +411,7 @@ describe('a person', () => {
     await does(session_id, answer, 'tom');
   });
 
-  test('finds no conversation of another institution, and none that was never handed over', async () => {
+  test('cannot find a conversation of another institution, or one that was never handed over', async () => {
     await publish();
     const { session_id } = await handOver();
     const claim = { action: 'claim', name: 'Eve', takesOver: true } as const;
@@ -423,7 +423,7 @@ describe('a person', () => {
     await expect(does(mine, claim)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('who closes it lets the next query begin anew in the session', async () => {
+  test('who closes it makes the next query begin anew in the session', async () => {
     await publish();
     const { dialog, session_id } = await handOver();
     await does(session_id, { action: 'claim', name: 'Mia', takesOver: false });
@@ -433,7 +433,7 @@ describe('a person', () => {
   });
 });
 
-test('business logic reaches a dialog that the assistant owns, of its own credential only', async () => {
+test('business logic reaches a dialog of the assistant only with its own credential', async () => {
   await publish();
   const { dialog, session_id } = await ask('hello');
   const owner = { institution: service.institution, userId: 'ana' };
@@ -450,7 +450,7 @@ test('business logic reaches a dialog that the assistant owns, of its own creden
   expect((await ask('hello', dialog)).session_id).toBe(session_id);
 });
 
-test('an end user who is erased leaves no message, and nobody can answer any more', async () => {
+test('an erased end user leaves no message, and nobody can answer any more', async () => {
   await publish();
   const { session_id } = await handOver();
   const erasure = erasureStore(db.uncounted(), {

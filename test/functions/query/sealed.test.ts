@@ -17,7 +17,7 @@ beforeEach(async () => {
 const kept = async () =>
   (await db.uncounted().send(new ScanCommand({ TableName: process.env.SESSIONS_TABLE }))).Count;
 
-test('a conversation that no item can hold any more is refused, with what to do', async () => {
+test('a conversation too large for an item is refused with advice', async () => {
   const { dialog } = (await service.ask()).body;
   const { store, session } = await storedSession(dialog);
   const key = { deploymentKey: service.deploymentKey, dialog };
@@ -46,8 +46,8 @@ const storedSession = async (dialog: string) => {
   return { store, session };
 };
 
-describe('what the store holds of a conversation', () => {
-  test('cannot be read without its dialog, nor without the deployment’s key', async () => {
+describe('the stored state of a conversation', () => {
+  test('cannot be read without its dialog or the deployment’s key', async () => {
     const { dialog } = (await service.ask()).body;
     const { state } = (await storedSession(dialog)).session;
     const { deploymentKey } = service;
@@ -58,14 +58,14 @@ describe('what the store holds of a conversation', () => {
     expect(openState(state.slice(0, 20), { deploymentKey, dialog })).toBeUndefined();
   });
 
-  test('tells nobody without the deployment’s key that it is of a seed that can be guessed', async () => {
+  test('cannot be linked to a guessed seed without the deployment’s key', async () => {
     const { dialog } = (await service.ask({ dialog_seed: '1' })).body;
     const owner = { institution: service.institution, userId: 'ana' };
     expect(dialogOfSeed(service.deploymentKey, owner, '1')).toBe(dialog);
     expect(dialogOfSeed(Buffer.from('another'), owner, '1')).not.toBe(dialog);
   });
 
-  test('is over where the deployment has another key since: the conversation begins anew', async () => {
+  test('is useless once the deployment has another key: the conversation begins anew', async () => {
     const { dialog, session_id } = (await service.ask()).body;
     const seeded = (await service.ask({ dialog_seed: 's' }, { headers: { 'Idempotency-Key': 'k' } })).body;
     service.deploymentKey = Buffer.from('b'.repeat(64));
@@ -92,7 +92,7 @@ describe('the deployment’s key', () => {
     };
   };
 
-  test('is waited for beside the store, not before it, where a conversation goes on by its dialog', async () => {
+  test('is read in parallel with the store if a conversation continues by its dialog', async () => {
     const { dialog } = (await service.ask()).body;
     const asked = Promise.withResolvers<void>();
     const restore = onStore(asked.resolve);
@@ -101,7 +101,7 @@ describe('the deployment’s key', () => {
     restore();
   });
 
-  test('is there before the store is asked for what stands for a seed', async () => {
+  test('is read before the store if the conversation has a seed', async () => {
     const steps: string[] = [];
     const restore = onStore(() => steps.push('store'));
     service.readDeploymentKey = async () => {
@@ -114,7 +114,7 @@ describe('the deployment’s key', () => {
     restore();
   });
 
-  test('that cannot be read is a fault, of which nothing is told and nothing is kept', async () => {
+  test('that cannot be read is a fault: nothing is revealed and nothing is stored', async () => {
     const before = await kept();
     service.readDeploymentKey = () => Promise.reject(new Error('arn:aws:secretsmanager:…'));
     for (const fields of [{}, { dialog_seed: 's' }]) {

@@ -28,8 +28,8 @@ beforeEach(async () => {
   await service.publish(['default', APPLICATION]);
 });
 
-describe('business logic is told', () => {
-  test('whose users ask, and by which application, over what a caller says of them', async () => {
+describe('business logic gets', () => {
+  test('the institution and the application, whatever fields a caller sends', async () => {
     const fields = { institution: 'rival', application: APPLICATION, session_id: 'mine' };
     const { body } = await service.ask(fields);
     expect(service.calls[0]).toMatchObject({
@@ -41,7 +41,7 @@ describe('business logic is told', () => {
     expect(body.institution).toBe('rival');
   });
 
-  test('of no application where the session began without one, whatever a later query names', async () => {
+  test('the application of the session’s begin, or none, whatever a later query names', async () => {
     const { dialog } = (await service.ask()).body;
     await service.ask({ dialog, application: APPLICATION });
     expect(service.calls.map(({ application }) => application)).toEqual([null, null]);
@@ -52,12 +52,12 @@ describe('business logic is told', () => {
 });
 
 describe('the names of an assistant', () => {
-  test('stand for nothing until the institution’s operator sets them', async () => {
+  test('are undefined until the institution’s operator sets them', async () => {
     await service.ask();
     expect(found[0]?.('BLS_URL')).toEqual({});
   });
 
-  test('stand for what is set by the very next query, in the one read that there is', async () => {
+  test('have their new values from the very next query on, without an extra read', async () => {
     const { dialog } = (await service.ask()).body;
     await service.setServer('BLS_URL', { url: 'https://bank.example/' });
     await service.setServer('BLS_SECRET', { secret: SECRET });
@@ -71,7 +71,7 @@ describe('the names of an assistant', () => {
     expect(found[2]?.('BLS_SECRET')).toEqual({ secrets: [LATER, SECRET] });
   });
 
-  test('of one institution stand for nothing in another', async () => {
+  test('of one institution are undefined in another', async () => {
     await service.setServer('BLS_URL', { url: 'https://bank.example/' });
     await service.setServer('BLS_SECRET', { secret: SECRET });
     const rival = createService(db);
@@ -81,7 +81,7 @@ describe('the names of an assistant', () => {
     expect(found.map((lookup) => [lookup?.('BLS_URL'), lookup?.('BLS_SECRET')])).toEqual([[{}, {}]]);
   });
 
-  test('stand for an application’s own, where it has them, in the sessions that began with it', async () => {
+  test('have an application’s own values in the sessions that began with it', async () => {
     await service.setServer('BLS_URL', { url: 'https://bank.example/' });
     await service.setServer('BLS_SECRET', { secret: SECRET });
     await service.setServer('BLS_URL', { url: 'https://prod.example/' }, { application: APPLICATION });
@@ -93,7 +93,7 @@ describe('the names of an assistant', () => {
     ]);
   });
 
-  test('are sealed, so that who reads the table reads no address and no secret', async () => {
+  test('are sealed: the table shows no address and no secret', async () => {
     await service.setServer('BLS_URL', { url: 'https://bank.example/', secret: SECRET });
     const scan = new ScanCommand({ TableName: process.env.VERSIONS_TABLE });
     const { Items = [] } = await db.uncounted().send(scan);
@@ -104,7 +104,7 @@ describe('the names of an assistant', () => {
     for (const word of ['bank.example', SECRET, SECRET.slice(6), 'BLS_URL']) expect(kept).not.toContain(word);
   });
 
-  test('that another key sealed are no call, and the answer says so to who may see it', async () => {
+  test('sealed with another key cause no call, but the failure names_unreadable', async () => {
     await service.setServer('BLS_URL', { url: 'https://bank.example/' });
     service.deploymentKey = Buffer.from('b'.repeat(64));
     const client = businessLogicClient({

@@ -74,7 +74,7 @@ const refusing = (slot: string) => async () => {
 };
 
 describe('the outcome of a turn', () => {
-  test('is a refused value where business logic refuses what was read, and not a miss of the assistant', async () => {
+  test('is a refused value if business logic refuses it, and not a miss of the assistant', async () => {
     await say('transfer money');
     service.businessLogic = refusing('_ACCOUNT_FROM_');
     const session = await say('checking');
@@ -92,28 +92,28 @@ describe('the outcome of a turn', () => {
     expect(line).toMatchObject({ unhandled: 0, outcome: 'abandoned' });
   });
 
-  test('is a refused value where the request itself gave it', async () => {
+  test('is a refused value if the first request itself gave it', async () => {
     service.businessLogic = refusing('_ACCOUNT_FROM_');
     expect(await outcomes(await say('transfer it from checking'))).toEqual(['value_refused']);
   });
 
-  test('is a refused value where the slot’s own rule refuses it, also at its last attempt', async () => {
+  test('is a refused value if the slot’s own rule refuses it, also at its last attempt', async () => {
     const session = await say('change the limit', '500', '600');
     expect(await outcomes(session)).toEqual(['understood', 'value_refused', 'value_refused']);
   });
 
-  test('is a value not read where the words give the asked slot none', async () => {
+  test('is a value not read if the words give no value for the asked slot', async () => {
     const session = await say('transfer money', 'from the moon');
     expect(await outcomes(session)).toEqual(['understood', 'value_not_read']);
     expect(await listed()).toMatchObject([{ query: 'from the moon', slot: 'account_from' }]);
   });
 
-  test('is neither where the user says nothing or does not know', async () => {
+  test('is “clarified” if the user says nothing', async () => {
     expect(await outcomes(await say('transfer money', ''))).toEqual(['understood', 'clarified']);
     expect(await listed()).toEqual([]);
   });
 
-  test('tells a question that documents come near to from one that nobody expected', async () => {
+  test('tells a question with similar documents from an unexpected one', async () => {
     const document = {
       title: 'Opening hours',
       source: 'hours.md',
@@ -137,7 +137,7 @@ describe('the outcome of a turn', () => {
 });
 
 describe('a turn that the next one corrects', () => {
-  test('is the one that is listed and counted, not the phrase after it', async () => {
+  test('is listed and counted, unlike the phrase after it', async () => {
     const session = await say('transfer it from checking', 'no, from savings');
     expect(await outcomes(session)).toEqual(['corrected', 'understood']);
     expect(await listed()).toMatchObject([
@@ -147,21 +147,21 @@ describe('a turn that the next one corrects', () => {
     expect(service.lost).toEqual([]);
   });
 
-  test('is not one whose value is only said again', async () => {
+  test('is not one whose value is merely repeated', async () => {
     expect(await outcomes(await say('transfer it from checking', 'from checking to savings'))).toEqual([
       'understood',
       'understood',
     ]);
   });
 
-  test('is listed where the same is asked again', async () => {
+  test('is listed if the same question is asked again', async () => {
     expect(await outcomes(await say('what is my balance', 'what is my balance'))).toEqual([
       'corrected',
       'understood',
     ]);
   });
 
-  test('is not one whose question got an answer, nor one of two alike answers', async () => {
+  test('is not one whose question got an answer, nor one of two equal answers', async () => {
     expect(await outcomes(await say('transfer money', 'from checking', 'to savings'))).toEqual([
       'understood',
       'understood',
@@ -189,7 +189,7 @@ describe('a turn that the next one corrects', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('has its outcome again once the turn that corrected it is withdrawn', async () => {
+  test('gets its outcome back once the correcting turn is withdrawn', async () => {
     const session = await say('transfer it from checking');
     const [first] = (await reader.turnsOf(service.institution, session, { limit: 1, now: service.time }))
       .items;

@@ -36,7 +36,7 @@ const connect = () => handler({ requestContext: { connectionId: 'n', requestId: 
 
 beforeEach(() => connections.clear());
 
-test('a connection that is opened keeps its place', async () => {
+test('an opened connection keeps its place', async () => {
   opening.run = async () => true;
   expect(await connect()).toEqual({ statusCode: 200 });
   expect([...connections]).toEqual(['n']);
@@ -45,7 +45,7 @@ test('a connection that is opened keeps its place', async () => {
 test.each([
   ['the call is over', async () => false, 404],
   ['the call cannot be written', async () => Promise.reject(new Error('down')), 500],
-])('a connection that is not opened leaves no place taken, because %s', async (_why, run, statusCode) => {
+])('a failed connection frees its place, because %s', async (_why, run, statusCode) => {
   opening.run = run;
   expect(await connect()).toEqual({ statusCode });
   expect([...connections]).toEqual([]);

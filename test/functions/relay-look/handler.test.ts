@@ -23,7 +23,7 @@ const record = (institution: string) => ({
 const handle = (...institutions: string[]) =>
   handler({ Records: institutions.map(record) } as Parameters<typeof handler>[0]);
 
-test('a call that cannot be looked at is logged, fails and keeps no other from being looked at', async () => {
+test('a failed look at a call is logged and throws, and the other calls are still looked at', async () => {
   await expect(handle('broken', 'bank')).rejects.toThrow('calls not looked at');
   expect(heard).toEqual(['bank']);
   expect(logged).toEqual([['calls not looked at', expect.objectContaining({ institution: 'broken' })]]);

@@ -233,7 +233,7 @@ const happening = fc
     frames: begins ? [...beginning(about.callId), ...rest] : rest,
   }));
 
-test('no frames crash a process, are heard by another tenant, are logged, or cost more than they are', async () => {
+test('frames never crash a process, reach another tenant, get logged or cost more than they should', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 4 }), async (happenings) => {
       world.calls.clear();

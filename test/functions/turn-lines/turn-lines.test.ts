@@ -51,8 +51,8 @@ const ANN = { institution: 'acme', userId: 'ann' };
 /** Just before midnight, so that the session's later turns fall on the next day. */
 const AT = Date.parse('2026-11-21T23:59:59.500Z');
 
-describe('the lines of the log', () => {
-  test('are one for each turn, on the day when its session began, with how it went', async () => {
+describe('the delivered lines', () => {
+  test('have one line per turn, on the day when its session began, with its outcome', async () => {
     const call = { status: 'failed', milliseconds: 12.5 } as const;
     const sessionId = await logSession(db.client, [
       {
@@ -112,7 +112,7 @@ describe('the lines of the log', () => {
     ]);
   });
 
-  test('hold nothing that was said, no slot, no user and no end user, not even sealed', async () => {
+  test('contain no words, slot, user or end user, not even sealed', async () => {
     const words = { slots: { _ACCOUNT_: ['checking'] }, spoken: 'You have 5 dollars.' };
     await logSession(db.client, [
       { query: 'what is in my checking account', userId: 'agent-7', person: 'p7', words },
@@ -128,7 +128,7 @@ describe('the lines of the log', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('of feedback come with what its session is counted by, and anew where it changes', async () => {
+  test('of feedback name the application of their session, and are sent again after a change', async () => {
     const turn = { query: 'my balance', at: AT, application: 'prod:bank', qid: crypto.randomUUID() };
     const sessionId = await logSession(db.client, [turn]);
     const target = { sessionId, qid: turn.qid };
@@ -158,7 +158,7 @@ describe('the lines of the log', () => {
     expect(JSON.stringify(lines)).not.toContain('quick');
   });
 
-  test('say of a person who was erased that turns and feedback are gone', async () => {
+  test('mark turns and feedback of an erased person as deleted', async () => {
     const turn = { query: 'my balance', at: AT, person: 'erased', qid: crypto.randomUUID() };
     const sessionId = await logSession(db.client, [turn]);
     await giveFeedback(feedback, ANN, { sessionId, qid: turn.qid, rating: 'good' }, AT + 1000);
@@ -173,7 +173,7 @@ describe('the lines of the log', () => {
     ]);
   });
 
-  test('say nothing of what has only expired', async () => {
+  test('ignore items that have only expired', async () => {
     await logSession(db.client, [{ query: 'my balance', at: AT, person: 'expired' }]);
     await changes();
     await eraseConversations(db.client(), process.env.CONVERSATIONS_TABLE ?? '', 'acme', 'expired', AT);
@@ -185,7 +185,7 @@ describe('the lines of the log', () => {
   });
 });
 
-test('a change that cannot be read is counted, and keeps no other from being delivered', async () => {
+test('an unreadable change is counted, and the others are delivered', async () => {
   await logSession(db.client, [{ query: 'one', at: AT }, { query: 'two' }]);
   const records = await changes();
   const [first] = records.filter(({ dynamodb }) => dynamodb?.Keys?.sk?.S?.startsWith('turn#'));
@@ -201,7 +201,7 @@ test('a change that cannot be read is counted, and keeps no other from being del
   ]);
 });
 
-test('what could not be delivered fails, so that it comes again', async () => {
+test('a failed delivery throws, so that it is repeated', async () => {
   const refused = new Error('not taken');
   const delivery = { deliver: () => Promise.reject(refused) };
   const log = { info: () => {}, warn: () => {}, error: () => {} };

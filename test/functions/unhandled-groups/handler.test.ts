@@ -14,7 +14,7 @@ const store = useDynamoDb();
 const put = (Item: Record<string, unknown>) =>
   store.client().send(new PutCommand({ TableName: setting('CONVERSATIONS_TABLE'), Item }));
 
-test('the clock has every institution’s queries grouped, and reports the one that fails, without its words', async () => {
+test('the schedule groups the queries of every institution, and reports a failing one without its words', async () => {
   const file = `${await temporaryFolder()}/deployment.key`;
   await writeFile(file, DEPLOYMENT_KEY);
   process.env.DEPLOYMENT_KEY = pathToFileURL(file).href;

@@ -160,8 +160,8 @@ const stored = async () => {
   return Items.filter(({ pk, sk }) => String(pk).startsWith(institution) || String(sk).endsWith(institution));
 };
 
-describe('queries that went wrong, once they are grouped', () => {
-  test('are answered as before, without being read again', async () => {
+describe('queries that went wrong, once grouped', () => {
+  test('give the same answer as before, without being read again', async () => {
     await say('where is the nearest branch', { words: { explanation: ranked('branch', 0.25) } });
     await say('where is the nearest branch', { words: { explanation: ranked('branch', 0.75) } });
     await say('open a new account', { application: 'demo:bank' });
@@ -178,7 +178,7 @@ describe('queries that went wrong, once they are grouped', () => {
     expect(faults).toEqual([]);
   });
 
-  test('are grouped with those of other days and those since', async () => {
+  test('are merged with those of other days and with later ones', async () => {
     await say('open a new account');
     await group(NEXT_DAY);
     await say('open a new account', { at: NEXT_DAY });
@@ -196,7 +196,7 @@ describe('queries that went wrong, once they are grouped', () => {
     expect(grouped).toBe(3);
   });
 
-  test('pass a filter by version, application, language and outcome', async () => {
+  test('can be filtered by version, application, language and outcome', async () => {
     const other = randomUUID();
     await say('taxi', { application: 'demo:one' });
     await say('taxi', { application: 'demo:two', versionId: other });
@@ -213,7 +213,7 @@ describe('queries that went wrong, once they are grouped', () => {
     }
   });
 
-  test('are left out once their phrase is dismissed, and listed again once it is restored', async () => {
+  test('are hidden once their phrase is dismissed, and listed again once it is restored', async () => {
     for (const query of ['sing', 'sing', 'Sing ', 'sing it']) await say(query);
     await group(NEXT_DAY);
     const phrase = { outcome: 'out_of_scope', language: 'en', slot: null, query: 'sing' } as const;
@@ -226,7 +226,7 @@ describe('queries that went wrong, once they are grouped', () => {
     expect((await read()).grouped).toBe(4);
   });
 
-  test('cost the same to read however many they are', async () => {
+  test('cost the same to read, however many there are', async () => {
     const read = async (queries: number) => {
       await sayAll(Array.from({ length: queries }, (_, index) => `question ${index % 40}`));
       await group(NEXT_DAY);
@@ -245,7 +245,7 @@ describe('queries that went wrong, once they are grouped', () => {
     expect(many.units).toBeLessThan(few.units + 2);
   });
 
-  test('are gone when the log forgets them, though the item of their day is still there', async () => {
+  test('are gone when the log forgets them, even if the item of their day still exists', async () => {
     const until = NEXT_DAY / 1000 + 60;
     await say('sing', { expiresAt: until });
     await say('dance', { expiresAt: until + 60 });
@@ -255,7 +255,7 @@ describe('queries that went wrong, once they are grouped', () => {
     expect(await said((until + 60) * 1000)).toEqual({});
   });
 
-  test('hold no word that can be read without the deployment’s key, nor under another institution’s', async () => {
+  test('cannot be read without the deployment’s key or by another institution', async () => {
     await say('sing me a song');
     await group(NEXT_DAY);
     const item = await keptItem();
@@ -264,8 +264,8 @@ describe('queries that went wrong, once they are grouped', () => {
   });
 });
 
-describe('queries are taken in', () => {
-  test(`at an age of ${SETTLED_MS / 1000} seconds, and few of them once one has waited for an hour`, async () => {
+describe('queries are grouped', () => {
+  test(`at an age of ${SETTLED_MS / 1000} seconds, or in small numbers once one has waited for an hour`, async () => {
     await say('sing');
     await group(NOON + MAX_WAIT_MS - 1);
     expect(await waiting()).toBe(1);
@@ -285,7 +285,7 @@ describe('queries are taken in', () => {
     expect(await said()).toEqual({ sing: FEW + 1 });
   });
 
-  test('each once, by two at once and by one that was killed between its steps', async () => {
+  test('once each, even by two runs at once and after a killed run', async () => {
     for (let index = 0; index < 5; index += 1) await say('sing');
     const killed = { ...store, keep: () => Promise.reject(new Error('killed')) };
     await group(NEXT_DAY, killed);
@@ -295,7 +295,7 @@ describe('queries are taken in', () => {
     expect(faults.splice(0)).toMatchObject([[institution, { message: 'killed' }]]);
   });
 
-  test('of every institution, though one of them fails', async () => {
+  test('for every institution, even if one of them fails', async () => {
     const [first, second] = [institution, `i-${randomUUID()}`];
     await say('sing');
     await say('sing', { institution: second });
@@ -310,7 +310,7 @@ describe('queries are taken in', () => {
     expect(faults.splice(0)).toHaveLength(1);
   });
 
-  test('until the day is over and nothing waits, and then no more', async () => {
+  test('until the day is over and none waits, and then no more', async () => {
     await say('sing');
     const due = async () => (await store.dueDays()).filter((day) => day.institution === institution);
     await group(NOON + MAX_WAIT_MS);
@@ -323,7 +323,7 @@ describe('queries are taken in', () => {
     expect(await due()).toHaveLength(1);
   });
 
-  test('where the turn that corrected them is, however long after them it came', async () => {
+  test('under the turn that was corrected, however late its correction came', async () => {
     const sessionId = randomUUID();
     await group(NEXT_DAY);
     await correct({ sessionId, at: NOON, correctedAt: NOON + 2 * HOUR_MS });
@@ -333,7 +333,7 @@ describe('queries are taken in', () => {
     ]);
   });
 
-  test('so that a day’s groups stay small, however different its queries are', async () => {
+  test('with a limited size per day, however different they are', async () => {
     const text = (index: number) =>
       `${randomBytes(40).toString('hex')} ${index}`.replaceAll(/(.{7})/g, '$1 ');
     await sayAll(Array.from({ length: 320 }, (_, index) => text(index)));
@@ -357,7 +357,7 @@ describe('queries are taken in', () => {
     expect(await read()).toMatchObject({ grouped: 250, isComplete: true });
   });
 
-  test('in one turn, although a page of them holds fewer than may be taken in', async () => {
+  test('in one run, even if a page has fewer than the limit', async () => {
     for (let index = 0; index < 5; index += 1) await say(`question ${index}`);
     await group(NEXT_DAY, {
       ...store,
@@ -366,7 +366,7 @@ describe('queries are taken in', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('and nothing waits before a time up to which another run has taken them in', async () => {
+  test('and none before the point that another run reached is waiting', async () => {
     const options = { after: `${new Date(NOON).toISOString()}#s`, before: NOON - 1, most: 10, now: NOON };
     expect(await store.waiting(institution, DAY, options)).toEqual({ waiting: [], hasMore: false });
   });
@@ -376,7 +376,7 @@ describe('erasing a person', () => {
   const erase = () =>
     eraseConversations(db.client(), setting('CONVERSATIONS_TABLE'), institution, 'me', NEXT_DAY);
 
-  test('takes their texts out of the groups at once, and keeps those of others', async () => {
+  test('removes their texts from the groups at once, and keeps those of others', async () => {
     await say('sing for me', { person: 'me' });
     await say('sing for her');
     await group(NEXT_DAY);
@@ -388,7 +388,7 @@ describe('erasing a person', () => {
     expect(await store.dueDays()).not.toContainEqual(expect.objectContaining({ institution }));
   });
 
-  test('takes them out of groups that are being made meanwhile', async () => {
+  test('removes them from groups that are being made at the same time', async () => {
     await say('sing for me', { person: 'me' });
     await say('sing for her');
     await group(NEXT_DAY, {
@@ -401,7 +401,7 @@ describe('erasing a person', () => {
     expect(await said()).toEqual({ 'sing for her': 1 });
   });
 
-  test('takes a corrected query too', async () => {
+  test('removes a corrected query too', async () => {
     await correct({ sessionId: randomUUID(), at: NOON, correctedAt: NOON + 60_000, person: 'me' });
     await group(NEXT_DAY);
     expect((await read()).grouped).toBe(1);
@@ -412,7 +412,7 @@ describe('erasing a person', () => {
   });
 });
 
-test(`the latest ${MAX_READ} queries that are not grouped yet are read, and it is said if there are more`, async () => {
+test(`the latest ${MAX_READ} ungrouped queries are read, and the answer says if there are more`, async () => {
   await say('sing', { at: NOON - 1 });
   await say('dance', { at: NOON });
   const { Items = [] } = await db.client().send(
@@ -445,7 +445,7 @@ test('a day without groups, as of an earlier release, is read query by query', a
   expect(await said()).toEqual({ sing: 1 });
 });
 
-test('a request to group a day is not settled by who read an earlier one', async () => {
+test('a newer request to group a day is not settled by a run that read an older one', async () => {
   await say('sing', { person: 'me' });
   const [due] = (await store.dueDays()).filter((day) => day.institution === institution);
   if (due === undefined) throw new Error('the day is due');
@@ -454,7 +454,7 @@ test('a request to group a day is not settled by who read an earlier one', async
   expect((await store.dueDays()).filter((day) => day.institution === institution)).toHaveLength(1);
 });
 
-test('deleting an institution leaves no group and no request to group, although one is kept meanwhile', async () => {
+test('deleting an institution removes its groups and requests, even one that is written meanwhile', async () => {
   const other = institution;
   await say('sing');
   institution = `i-${randomUUID()}`;

@@ -62,7 +62,7 @@ function shop() {
 }
 
 describe('two versions', () => {
-  test('differ as their folders do', async () => {
+  test('have the differences of their folders', async () => {
     const { publish, compare } = shop();
     const [before, after] = [publish(artifactThat('No.')), publish(artifactThat('Never.'))];
     const ofFolders = diffAssistants(
@@ -74,7 +74,7 @@ describe('two versions', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'are not compared where the one %s is unknown or another institution’s, and no artifact is read',
+    'are not compared if the one %s is unknown or foreign, and no artifact is read',
     async (side) => {
       const { publish, compare, reads } = shop();
       const ours = publish(artifactThat('No.'));
@@ -90,7 +90,7 @@ describe('two versions', () => {
     },
   );
 
-  test('are compared up to a size of their artifacts, beyond which none is read', async () => {
+  test('are compared up to a maximum artifact size, and nothing is read beyond it', async () => {
     const { publish, compare, reads } = shop();
     const [small, large] = [artifactThat('No.'), artifactThat(`No${'o'.repeat(200)}.${Math.PI}`)];
     const [before, after] = [publish(small), publish(large)];
@@ -111,7 +111,7 @@ describe('two versions', () => {
     message: expect.stringContaining(`${id} is too large`),
   });
 
-  test('are compared up to a size of their folders, however small these are packed', async () => {
+  test('are compared up to a maximum folder size, however small the packed form', async () => {
     const { publish, compare } = shop();
     const [before, after] = [publish(artifactThat('No.')), publish(artifactThat(LONG))];
     const size = packArtifact(bytesOf(filesThat(LONG))).byteLength;
@@ -121,7 +121,7 @@ describe('two versions', () => {
     await expect(compare(before, after, less)).rejects.toMatchObject(tooLarge(after));
   });
 
-  test('are compared up to a size of what is compared, and what was recorded does not count', async () => {
+  test('are compared up to a maximum size of compared files, without the recorded ones', async () => {
     const { publish, compare } = shop();
     const recorded = { 'tests/recorded/hours.json': JSON.stringify([[{ status: 'failed', reason: LONG }]]) };
     const [before, after] = [publish(artifactThat('No.')), publish(artifactThat(LONG, recorded))];
@@ -131,7 +131,7 @@ describe('two versions', () => {
     await expect(compare(before, after, less)).rejects.toMatchObject(tooLarge(after));
   });
 
-  test('are not compared where one carries no files', async () => {
+  test('are not compared if one has no files', async () => {
     const { publish, compare } = shop();
     const [before, after] = [publish(artifactThat('No.')), publish(packArtifact({}))];
     await expect(compare(before, after)).rejects.toMatchObject({
@@ -140,7 +140,7 @@ describe('two versions', () => {
     });
   });
 
-  test('cannot be compared now where an artifact is missing or is not the one that was published', async () => {
+  test('are unavailable if an artifact is missing or differs from the published one', async () => {
     const { publish, compare, kept } = shop();
     const [before, after] = [publish(artifactThat('No.')), publish(artifactThat('Never.'))];
     kept.set(artifactKey(INSTITUTION, after), artifactThat('Nonsense.'));

@@ -9,20 +9,20 @@ import {
 const added = (after: string): Difference => ({ change: 'added', place: ['name'], after });
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-describe('the differences that an answer holds', () => {
-  test('are all of them, in their order, where they are few', () => {
+describe('the differences in an answer', () => {
+  test('are all of them, in order, if they are few', () => {
     const differences: Difference[] = [added('1'), { change: 'removed', place: ['a', 'b'], before: '2' }];
     expect(limitDifferences(differences)).toEqual({ shown: differences, leftOff: 0 });
   });
 
-  test('are the first ones that it has room for, and how many it leaves off', () => {
+  test('are the first ones that fit, with the number left off', () => {
     const differences = ['one', 'two', 'three'].map(added);
     const room = bytesOf(differences[0]) + bytesOf(differences[1]);
     expect(limitDifferences(differences, room)).toEqual({ shown: differences.slice(0, 2), leftOff: 1 });
     expect(limitDifferences(differences, room - 1)).toEqual({ shown: differences.slice(0, 1), leftOff: 2 });
   });
 
-  test('have texts of so many characters, and one more is cut, never within a character', () => {
+  test('have texts up to a maximum length, cut between characters', () => {
     const textAfter = (after: string) => limitDifferences([added(after)]).shown[0]?.after;
     const longest = 'x'.repeat(MAX_TEXT_CHARACTERS);
     expect(textAfter(longest)).toBe(longest);
@@ -34,7 +34,7 @@ describe('the differences that an answer holds', () => {
     expect(changed).toEqual({ change: 'changed', place: [`${longest}…`], before: `${longest}…`, after: 'z' });
   });
 
-  test('are one at least, however long its texts and deep its place are', () => {
+  test('contain at least one, however long its texts and deep its place', () => {
     // Every character takes six bytes of JSON.
     const worst = '\u0000'.repeat(MAX_TEXT_CHARACTERS * 2);
     const difference: Difference = {

@@ -24,7 +24,7 @@ const origin = useServer(lambda);
 
 const ARN = 'arn:aws:lambda:eu-west-1:123456789012:function:deliver:live';
 
-test('an event in the table’s stream, and the clock, have the function deliver to each webhook by itself', async () => {
+test('a stream event and the schedule invoke the function once per webhook', async () => {
   process.env.LAMBDA_ENDPOINT = origin();
   process.env.WEBHOOKS = 'on';
   const { addWebhook } = await import('../../../functions/shared/domain/webhooks/webhooks.ts');

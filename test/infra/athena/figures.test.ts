@@ -242,9 +242,9 @@ const inBuckets = (p50: unknown, p99: unknown): Percentiles | null =>
   p50 === null ? null : { p50: bucketEnd(bucketOf(Number(p50))), p99: bucketEnd(bucketOf(Number(p99))) };
 
 describe.runIf(INSTALLED)(
-  'the saved questions answer as GET /v1/insights does, of conversations drawn by chance:',
+  'the saved questions give the figures of GET /v1/insights for random conversations:',
   () => {
-    test('there are enough of them to go wrong', () => {
+    test('there are enough conversations to reveal a mistake', () => {
       const { sessions, turns, sessionOutcomes, turnOutcomes, feedback, businessLogic } = figures.total;
       expect(figures.days.filter(({ turns }) => turns > 0)).toHaveLength(12);
       expect([sessions > 70, turns > 200, businessLogic.failed > 20]).toEqual([true, true, true]);
@@ -313,7 +313,7 @@ describe.runIf(INSTALLED)(
   },
 );
 
-test.runIf(INSTALLED)('what was erased is in no figure, though its lines are there', async () => {
+test.runIf(INSTALLED)('erased turns count in no figure, although their lines still exist', async () => {
   const before = (await answers('sessions')).get('all');
   await duck?.run(`CREATE OR REPLACE VIEW turns AS SELECT * FROM ${linesIn(folder)}
     UNION ALL BY NAME

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { athenaQueries } from '../../../infra/athena.ts';
 
-test('every question names an institution and days, without which Athena would read all that there is', () => {
+test('every question names an institution and days, so that Athena does not read everything', () => {
   for (const { name, sql } of athenaQueries()) {
     expect(sql.match(/\bFROM turns\b/g), name).toHaveLength(1);
     expect(sql, name).toMatch(

@@ -15,7 +15,7 @@ test('the guide’s sums are those of the template: run npm run cost', () => {
   expect(written(document, pagesOf(inventory))).toBe(document);
 });
 
-describe('what is paid for by the month', () => {
+describe('the monthly price without requests', () => {
   test('is counted in the template', () => {
     const alarms = Object.values(template.Resources).filter(({ Type }) => Type === 'AWS::CloudWatch::Alarm');
     const metrics = alarms.flatMap(({ Properties = {} }: Properties) =>
@@ -32,14 +32,14 @@ describe('what is paid for by the month', () => {
     });
   });
 
-  test('is firewall, alarms, dashboard and key, and nothing without them but alarms, dashboard and key', () => {
+  test('is firewall, alarms, dashboard and key, and without the firewall only the rest', () => {
     const idle = totalOf(billOf(inventory), 0);
     expect(idle).toBeCloseTo(5 + inventory.wafRules + 0.1 * inventory.alarmMetrics + 3 + 0.4, 6);
     const open = inventoryOf(templateWith({ waf: { enabled: false } }).toJSON() as StackTemplate);
     expect(totalOf(billOf(open), 0)).toBeCloseTo(0.1 * open.alarmMetrics + 3.4, 6);
   });
 
-  test('has what is kept warm', () => {
+  test('includes provisioned concurrency', () => {
     const warm = inventoryOf(
       templateWith({ provisionedConcurrency: { query: 2 } }).toJSON() as StackTemplate,
     );
@@ -59,7 +59,7 @@ test('a price in steps is charged step by step', () => {
   expect(dollarsOf(2, 3)).toBe(6);
 });
 
-test('limits are told lowest first, those of settings as the template has them', () => {
+test('limits are listed lowest first, with the values of the settings in the template', () => {
   for (const limits of [institutionLimits(inventory), deploymentLimits(inventory)]) {
     const rates = limits.map(({ aSecond }) => aSecond);
     expect(rates).toEqual([...rates].sort((a, b) => a - b));
@@ -74,7 +74,7 @@ test('limits are told lowest first, those of settings as the template has them',
   expect(rates).toEqual([20, 400, 1000, 2000, 3000, 4000, 9000]);
 });
 
-test('a new table’s first limit is that of the template, and what raises it is charged once', () => {
+test('a new table’s first limit is that of the template, and raising it is charged once', () => {
   const firstOf = (of: typeof inventory) => deploymentLimits(of).map(({ aSecond }) => aSecond);
   expect(warmingOf(inventory)).toBe(0);
   expect(firstOf(inventory).slice(0, 2)).toEqual([800, 2000]);

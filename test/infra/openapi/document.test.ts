@@ -8,7 +8,7 @@ import { OPERATIONS } from '../../../infra/openapi/operations.ts';
 import { ROUTES } from '../../../infra/routes.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 
-test('the served document is what routes, schemas and examples give: run `npm run openapi` where this fails', () => {
+test('the served document matches routes, schemas and examples: run `npm run openapi` if this fails', () => {
   expect(document).toEqual(buildDocument(manifest.version, examples as Example[]));
 });
 
@@ -32,7 +32,7 @@ const NOT_AT_ONCE = [
   'handoffs-suggest',
 ];
 
-test('every route has an example of a good answer, but pages, scripts, the document itself, and what takes several versions or a hand-over', () => {
+test('every route has an example, except pages, scripts, the document and some that need preparation', () => {
   const shown = new Set((examples as Example[]).map((example) => example.function));
   const routes = ROUTES.map((route) => route.function).filter(
     (name) =>

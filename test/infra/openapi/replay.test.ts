@@ -18,11 +18,11 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-test('every example of the document is what a fresh service answers to that request', async () => {
+test('every example of the document is the answer of a fresh service to that request', async () => {
   expect(await runExchanges(service.demo, 'replay-1')).toEqual(examples);
 });
 
-test('the service serves the document to anyone, and lets it be cached', async () => {
+test('the service serves the document to anyone, and allows caching', async () => {
   const response = await fetch(new URL('/v1/openapi.json', service.demo.base_url));
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('public, max-age=3600');

@@ -79,7 +79,7 @@ test.each(['deny', 'elsewhere'])(
 );
 
 test.each(['crash', 'late', 'nothing', 'nested'])(
-  'an authorizer that gives no policy (%s) is 503, to be asked again, and says nothing',
+  'an authorizer that gives no policy (%s) is 503 with Retry-After, without details',
   async (name) => {
     const response = await call(name);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
@@ -94,19 +94,24 @@ test.each([
   ['takes too long', () => Promise.reject(new Refusal('INTEGRATION_TIMEOUT'))],
   ['is not there', () => Promise.reject(new Refusal('DEFAULT_5XX', 502))],
   ['gives nothing', () => Promise.resolve(undefined)],
-])('one that %s has the response type that API Gateway is reported to choose', async (_, invoke) => {
-  const request = { method: 'GET', headers: { authorization: 'any' }, rawHeaders: [], socket: {} };
-  const incoming = {
-    request: request as unknown as Incoming['request'],
-    requestId: 'request-1',
-    host: 'x',
-    target: { path: '/v1/query', query: '' },
-    match: { resource: '/v1/query', parameters: {} } as unknown as Incoming['match'],
-    body: Buffer.alloc(0),
-    now: 0,
-  };
-  await expect(authorize(incoming, invoke)).rejects.toMatchObject({ type: 'AUTHORIZER_CONFIGURATION_ERROR' });
-});
+])(
+  'an authorizer that %s has the response type that API Gateway is reported to choose',
+  async (_, invoke) => {
+    const request = { method: 'GET', headers: { authorization: 'any' }, rawHeaders: [], socket: {} };
+    const incoming = {
+      request: request as unknown as Incoming['request'],
+      requestId: 'request-1',
+      host: 'x',
+      target: { path: '/v1/query', query: '' },
+      match: { resource: '/v1/query', parameters: {} } as unknown as Incoming['match'],
+      body: Buffer.alloc(0),
+      now: 0,
+    };
+    await expect(authorize(incoming, invoke)).rejects.toMatchObject({
+      type: 'AUTHORIZER_CONFIGURATION_ERROR',
+    });
+  },
+);
 
 test('a public route never asks the authorizer and carries no context', async () => {
   seen.length = 0;

@@ -52,8 +52,8 @@ const counts = (outcomes: readonly { state: string }[]) =>
     [...Map.groupBy(outcomes, ({ state }) => state)].map(([state, all]) => [state, all.length]),
   );
 
-describe('the line before the work', () => {
-  test('has so many at work, and the others in the order in which they came', async () => {
+describe('the queue of requests', () => {
+  test('runs at most maxConcurrent requests, and the others in the order of their arrival', async () => {
     const { come, settled } = open({ maxConcurrent: 2 });
     const [first, second, third, fourth] = [come(), come(), come(), come()];
     await settled();
@@ -68,7 +68,7 @@ describe('the line before the work', () => {
     expect([third.state, fourth.state]).toEqual(['works', 'waits']);
   });
 
-  test('takes a burst whole, however long it takes, and a longer one that is soon over', async () => {
+  test('accepts a whole burst, however slow, and a longer one that is worked off quickly', async () => {
     const { many, settled, pass } = open({ maxConcurrent: 2 });
     const bursts = [...many(2 + BURST - 1)];
     pass(3 * BURST_MS);
@@ -86,7 +86,7 @@ describe('the line before the work', () => {
     expect(counts(bursts)).toEqual({ answered: 198, works: 2, waits: 1 });
   });
 
-  test('begins with who came last once more come than are answered, and refuses who waits for long', async () => {
+  test('under overload, serves the latest request first and refuses those that wait too long', async () => {
     const { many, come, settled, pass } = open({ maxConcurrent: 1 });
     const [holder, ...early] = many(1 + BURST);
     await settled();
@@ -105,7 +105,7 @@ describe('the line before the work', () => {
     expect(come().state).toBe('waits');
   });
 
-  test('is short then, and who comes to a full one is refused at once', async () => {
+  test('is short under overload, and refuses requests at once when it is full', async () => {
     const { many, come, settled, pass } = open({ maxConcurrent: 1 });
     many(1 + BURST);
     pass(BURST_MS - 1);
@@ -117,7 +117,7 @@ describe('the line before the work', () => {
     expect(late.state).toBe('refused');
   });
 
-  test('is as long as before once it was empty', async () => {
+  test('has its full length again once it was empty', async () => {
     const { many, settled, pass } = open({ maxConcurrent: 1 });
     const [holder] = many(1 + BURST);
     pass(BURST_MS);
@@ -128,7 +128,7 @@ describe('the line before the work', () => {
     expect(counts(later)).toEqual({ works: 1, waits: LINE + 1 });
   });
 
-  test('keeps nobody waiting for ever, although nothing is done', async () => {
+  test('refuses a waiting request in the end, even if no work is done', async () => {
     const { many, settled, pass } = open({ maxConcurrent: 1 });
     const [holder, waiting] = many(2);
     for (let passed = 0; passed < PATIENCE_MS; passed += WAIT_MS) {
@@ -139,7 +139,7 @@ describe('the line before the work', () => {
     expect([holder?.state, waiting?.state]).toEqual(['works', 'refused']);
   });
 
-  test('gives nobody a place that comes back after its request has ended', async () => {
+  test('does not give a place to a request that comes back after its end', async () => {
     const { entrance, come, settled } = open({ maxConcurrent: 1 });
     const request = await entrance.enter();
     request.leave();
@@ -151,8 +151,8 @@ describe('the line before the work', () => {
   });
 });
 
-describe('a request that only waits for somebody else', () => {
-  test('keeps no other from its place', async () => {
+describe('a request that only waits for another service', () => {
+  test('does not block other requests', async () => {
     const answer = Promise.withResolvers<void>();
     let calls = 0;
     const calling = async () => {
@@ -177,7 +177,7 @@ describe('a request that only waits for somebody else', () => {
   });
 });
 
-test('a request that is one too many is refused without reading its body, and its connection serves another', async () => {
+test('a request beyond the limit is refused without reading its body, and its connection is reused', async () => {
   const held = Promise.withResolvers<{ statusCode: number; body: string }>();
   let begun = 0;
   const gateway = createGateway({

@@ -123,7 +123,7 @@ describe('a method', () => {
     );
   });
 
-  test('that the sign-in page does not take is refused to scripts of other origins', async () => {
+  test('that the sign-in page does not support is refused without CORS headers', async () => {
     const headers = { Origin: 'https://a.example' };
     for (const method of ['OPTIONS', 'PUT']) {
       const response = await gateway.fetch('/v1/oauth/authorize', { method, headers });

@@ -19,7 +19,7 @@ const named = (host: string) => `Host: ${host.replace('PORT', String(gateway.por
 
 describe('a gateway on this machine', () => {
   test.each(['127.0.0.1:PORT', 'localhost:PORT', 'LOCALHOST:PORT', '[::1]:PORT', 'talk.example:8443'])(
-    'is served as %s, and says of itself what it is by its settings',
+    'answers under the host %s, and reports its domain from the settings',
     async (host) => {
       const [status, event] = await ask(named(host));
       expect(status).toBe(200);
@@ -40,7 +40,7 @@ describe('a gateway on this machine', () => {
     'evil.example@127.0.0.1:PORT',
     'talk.example',
     '',
-  ])('answers nothing as "%s", to a method that it has or has not', async (host) => {
+  ])('refuses the host "%s" for every method, supported or not', async (host) => {
     for (const method of ['GET', 'OPTIONS', 'PUT']) {
       const answer = await gateway.raw(
         `${method} ${KEYS} HTTP/1.1\r\n${named(host)}Authorization: Bearer x\r\nConnection: close\r\n\r\n`,
@@ -50,7 +50,7 @@ describe('a gateway on this machine', () => {
     }
   });
 
-  test('says what to do where it is called by another name', async () => {
+  test('says which address to use when it is called by another name', async () => {
     const [status, body] = await ask(named('evil.example'));
     expect([status, body]).toEqual([
       421,
@@ -62,7 +62,7 @@ describe('a gateway on this machine', () => {
     ]);
   });
 
-  test('goes by the host in the request line, where there is one', async () => {
+  test('prefers the host in the request line', async () => {
     const own = `127.0.0.1:${gateway.port()}`;
     expect((await ask(named('evil.example'), `http://${own}${KEYS}`))[0]).toBe(200);
     expect((await ask(named(own), `http://evil.example${KEYS}`))[0]).toBe(421);
@@ -83,6 +83,6 @@ test.each([
   expect(isServed(hostsOf(port), request)).toBe(served);
 });
 
-test('a setting that is no address names no host', () => {
+test('a setting that is not an address adds no host', () => {
   expect([...hostsOf(80, 'nonsense').served]).toEqual([...hostsOf(80).served]);
 });

@@ -117,7 +117,7 @@ describe('the headers', () => {
     'nonsense\r\n\r\n',
     'GET /v1/oauth HTTP/1.1\r\n\r\n',
     'GET /v1/oauth HTTP/1.1\r\nHost: x\r\nA\0: b\r\n\r\n',
-  ])('that are no HTTP are 400 with the error body (%j)', async (text) => {
+  ])('that are not HTTP are 400 with the error body (%j)', async (text) => {
     const answer = await gateway.raw(text);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
@@ -127,18 +127,18 @@ describe('the headers', () => {
 });
 
 describe('time', () => {
-  test('a function that does not answer is 503, and says when to come again', async () => {
+  test('a function that does not answer is 503 with Retry-After', async () => {
     const response = await hasty.fetch(KEYS, AUTHORIZED);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('2');
     expect(await response.json()).toMatchObject({ error: 'temporarily_unavailable' });
   });
 
-  test('a client that is slow over its headers is told so and cut off', async () => {
+  test('a client that is slow to send its headers gets 408 and is cut off', async () => {
     expect(await hasty.raw('GET /v1/oauth HTTP/1.1\r\nHost: x\r\n', false)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('a client that is slow over its body is cut off, and no function is called', async () => {
+  test('a client that is slow to send its body is cut off, and no function is called', async () => {
     const before = calls;
     const slow = 'POST /v1/oauth HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab';
     expect(await hasty.raw(slow, false)).toMatch(/^HTTP\/1\.1 408 /);
@@ -147,7 +147,7 @@ describe('time', () => {
 });
 
 describe('a function', () => {
-  test('that throws is 502, and what it threw stays inside', async () => {
+  test('that throws is 502, without the error that it threw', async () => {
     const response = await gateway.fetch(KEYS, { method: 'POST', ...AUTHORIZED });
     expect(response.status).toBe(502);
     expect(await response.text()).not.toContain('secret');
@@ -166,7 +166,7 @@ describe('a function', () => {
 });
 
 describe('closing', () => {
-  test('lets a request under way finish and takes no more', async () => {
+  test('lets a running request finish and accepts no more', async () => {
     let release: (value: unknown) => void = () => undefined;
     let reached: (value: unknown) => void = () => undefined;
     const arrived = new Promise((resolve) => {

@@ -37,7 +37,7 @@ async function reader(): Promise<Reader> {
   return { proxied, url: proxy.url, report: () => recorder.report([definition]).reader };
 }
 
-test('what the policy allows passes, what it does not is refused as AWS refuses it and changes nothing', async () => {
+test('forwards what the policy allows, and refuses the rest as AWS does, without any change', async () => {
   const { proxied, report } = await reader();
   await store.client().send(new PutCommand({ TableName: TABLE, Item: { pk: 'one', n: 1 } }));
   const get = new GetCommand({ TableName: TABLE, Key: { pk: 'one' } });
@@ -52,7 +52,7 @@ test('what the policy allows passes, what it does not is refused as AWS refuses 
   });
 });
 
-test('nobody but its function is answered, and what they tried is not put down to it', async () => {
+test('answers only its function, and does not record what others tried', async () => {
   const { url, report } = await reader();
   const { username, host } = new URL(url);
   const headers = { 'X-Amz-Target': 'DynamoDB_20120810.GetItem' };
@@ -71,7 +71,7 @@ test('nobody but its function is answered, and what they tried is not put down t
   expect(report()).toMatchObject({ used: [], refused: [] });
 });
 
-test('the parts of a transaction are actions of their own, a batch is one on each of its tables', () => {
+test('checks each part of a transaction as its own action, and a batch once for each table', () => {
   const parts = ['Put', 'Update', 'Delete', 'ConditionCheck'].map((kind) => ({ [kind]: { TableName: 'a' } }));
   expect(accessesOf('TransactWriteItems', { TransactItems: parts }).map(({ action }) => action)).toEqual([
     'dynamodb:PutItem',

@@ -26,7 +26,7 @@ const INVOKE = `
   await environment.invoke('1', {});
 `;
 
-test('a function that is at work ends with the process that asked for it, however that ends', async () => {
+test('a running function ends with the process that invoked it, even after SIGKILL', async () => {
   const module = path.resolve('local/lambda/execution-environment.ts');
   const asking = spawn(process.execPath, ['--input-type=module', '-e', INVOKE, module, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],

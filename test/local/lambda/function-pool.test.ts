@@ -57,7 +57,7 @@ test('an invocation gets its event, its context and the settings of the template
   expect(answer).toHaveProperty('remaining', expect.closeTo(5000, -3));
 });
 
-test('the next invocation takes over the process of the one before; two at once have one each', async () => {
+test('the next invocation reuses the process, and two at once have one each', async () => {
   const tried = pool();
   await tried.invoke('1', { act: 'answer' });
   expect(await tried.invoke('2', { act: 'answer' })).toMatchObject({ count: 2 });

@@ -58,7 +58,7 @@ describe.each([[['*']], [[A]], [[A, B]]])('where %j may call, the template and t
     }
   });
 
-  test('refuse the same, whatever the reason', () => {
+  test('give the same refusal for every reason', () => {
     vi.stubEnv('CORS_ORIGINS', origins.join(' '));
     for (const type of types) {
       const refusal = new Refusal(type, type.startsWith('DEFAULT') ? 418 : undefined);
@@ -68,7 +68,7 @@ describe.each([[['*']], [[A]], [[A, B]]])('where %j may call, the template and t
   });
 });
 
-test('a bad token is answered with the very body that the deployment has chosen for it', () => {
+test('a bad token is answered with the error fields of the deployment', () => {
   vi.stubEnv('ERROR_ALIASES', 'detail');
   const { status, body } = OWN_ANSWERS.refusal(new Refusal('ACCESS_DENIED'), 'request-1');
   vi.unstubAllEnvs();
@@ -79,7 +79,7 @@ describe('where two origins may call, the gateway of an account', () => {
   const answers = deployed([A, B]);
   const preflight = (asking?: string) => answers.preflight(request('/v1/query', asking));
 
-  test('names the one that asks, and the first to others, by which a browser refuses them', () => {
+  test('names the asking origin if it is allowed, and otherwise the first one', () => {
     expect([A, B, undefined, 'https://evil.example'].map((origin) => originOf(preflight(origin)))).toEqual([
       A,
       B,
@@ -90,7 +90,7 @@ describe('where two origins may call, the gateway of an account', () => {
     expect(preflight(B).headers).toMatchObject({ Vary: 'Origin' });
   });
 
-  test('lets all read what it refuses before a path is known, without a credential of theirs', () => {
+  test('lets every origin read its refusals, but without credentials', () => {
     for (const type of types) {
       const { headers } = answers.refusal(new Refusal(type), 'request-1');
       expect(headers).toMatchObject({ 'Access-Control-Allow-Origin': '*' });
@@ -98,7 +98,7 @@ describe('where two origins may call, the gateway of an account', () => {
     }
   });
 
-  test('has no word for other origins at the sign-in page', () => {
+  test('sends no CORS headers at the sign-in page', () => {
     const { headers } = answers.methodNotAllowed(request('/v1/oauth/authorize', A));
     expect(Object.keys(headers).filter((name) => name.startsWith('Access-Control'))).toEqual([]);
   });

@@ -21,7 +21,7 @@ test.each([
   expect(isAllowed(statements, { action, resource })).toBe(allowed);
 });
 
-test('what nothing made use of is told, a pattern by what it matches', () => {
+test('reports unused rights, where a pattern counts as used if a use matches it', () => {
   const used = [
     { action: 'dynamodb:GetItem', resource: TABLE },
     { action: 's3:GetObject', resource: 'arn:aws:s3:::bucket/key' },
@@ -32,6 +32,6 @@ test('what nothing made use of is told, a pattern by what it matches', () => {
 test.each([
   [{ Effect: 'Deny', Action: 's3:*', Resource: '*' }],
   [{ Effect: 'Allow', Action: 's3:*', Resource: '*', Condition: {} }],
-])('a statement that would be misread is refused: %j', (statement) => {
+])('rejects a statement that it does not support: %j', (statement) => {
   expect(() => readStatements({ Statement: [statement] })).toThrow('only allow statements');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { remapHeaders } from '../../../local/lambda/remapped-headers.ts';
 
-test('a challenge goes by another name, in both forms of the headers, and nothing else does', () => {
+test('renames only WWW-Authenticate, in both forms of the headers', () => {
   const answer = {
     statusCode: 401,
     headers: { 'WWW-Authenticate': 'Basic', 'Retry-After': '1' },
@@ -16,6 +16,6 @@ test('a challenge goes by another name, in both forms of the headers, and nothin
   });
 });
 
-test.each([[null], ['text'], [{ principalId: 'nobody' }]])('%j stays as it is', (result) => {
+test.each([[null], ['text'], [{ principalId: 'nobody' }]])('leaves the result %j unchanged', (result) => {
   expect(remapHeaders(result)).toEqual(result);
 });

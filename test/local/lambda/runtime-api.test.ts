@@ -20,7 +20,7 @@ test('hands the process of its function an invocation, and takes its answer', as
   expect(await outcome).toEqual({ payload: '"done"' });
 });
 
-test('gives nobody else an invocation, and takes no answer from them', async () => {
+test('gives no invocation to other processes, and rejects their answers', async () => {
   const next = fetch(`http://${api.address}/${NEXT}`);
   const outcome = api.invoke(INVOCATION);
   await next;

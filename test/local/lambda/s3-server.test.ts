@@ -49,7 +49,7 @@ async function using<T>(
   }
 }
 
-test('nobody but its function reads an object', async () => {
+test('only its function can read an object', async () => {
   const definition = { name: 'query', codeFolder: '', handler: '', environment: {} };
   const limits = { memoryMegabytes: 128, timeoutSeconds: 3, statements: [GET] };
   const options = { bucket: BUCKET, folder };
@@ -64,11 +64,11 @@ test('an object is read by its key', async () => {
   expect(await read('demo/a b.parley', [GET])).toBe('artifact');
 });
 
-test('a missing object is known to be missing by those who may list the bucket', async () => {
+test('a missing object is reported as missing to callers who may list the bucket', async () => {
   expect(await read('demo/none', [GET, LIST])).toBeUndefined();
 });
 
-test('a missing object is forbidden to those who may not', async () => {
+test('a missing object is forbidden to callers who may not list the bucket', async () => {
   await expect(read('demo/none', [GET])).rejects.toMatchObject({ cause: { name: 'AccessDenied' } });
 });
 
@@ -77,7 +77,7 @@ test('without the right to read, an object that is there is forbidden', async ()
 });
 
 test.each([[0], [1], [200_000]])(
-  'an object of %i bytes is written by those who may, and no other object',
+  'an object of %i bytes is written only with the right, and no other object',
   async (length) => {
     const bytes = Buffer.alloc(length, 'draft\r\n');
     await using([PUT], (artifacts) => artifacts.put('demo/drafts/a.draft', bytes));

@@ -7,7 +7,7 @@ const context = {
   header: (name: string) => (name === 'Origin' ? 'https://b' : ''),
 };
 
-test('text stands as it is, with the id of the request in its place', () => {
+test('keeps text unchanged, and inserts the id of the request', () => {
   expect(renderTemplate('{"id": "$context.requestId"}', context)).toEqual({
     body: '{"id": "request-1"}',
     headers: {},
@@ -18,7 +18,7 @@ test.each([
   ['"https://a"', {}],
   ['"https://b"', { Vary: 'https://b' }],
   ['"https://a" || $origin == "https://b"', { Vary: 'https://b' }],
-])('what stands under a condition on %s is done where it holds', (other, headers) => {
+])('runs the block of a condition on %s only if it holds', (other, headers) => {
   const template = [
     '#set($origin = $input.params().header.get("Origin"))',
     `#if($origin == ${other})`,
@@ -32,18 +32,18 @@ test.each([
 test.each([
   ['OPTIONS', 'asked'],
   ['PUT', 'other'],
-])('of a condition on the method, %s takes its part', (method, body) => {
+])('takes the branch of the method %s', (method, body) => {
   const template = ['#if($context.httpMethod == "OPTIONS")', 'asked', '#else', 'other', '#end'].join('\n');
   expect(renderTemplate(template, { ...context, method }).body).toBe(body);
 });
 
-test('a condition within one that fails is not met by its own', () => {
+test('skips an inner condition if the outer one fails', () => {
   const template = ['#if("a" == "b")', '#if("a" == "a")', 'inner', '#end', 'outer', '#end', 'after'];
   expect(renderTemplate(template.join('\n'), context).body).toBe('after');
 });
 
 test.each([['#foreach($a in $b)'], ['#set($a = $unknown)'], ['#if($a > 1)']])(
-  '%s is not guessed at',
+  'rejects %s as unsupported',
   (line) => {
     expect(() => renderTemplate(line, context)).toThrow('unsupported');
   },

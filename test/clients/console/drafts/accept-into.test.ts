@@ -33,7 +33,7 @@ const value = (label: string, ...utterances: string[]): Accepted => ({
 });
 
 describe('accepted phrases', () => {
-  test('go to the end of the lists where they belong, and change no other line', () => {
+  test('are appended to their lists, and change no other line', () => {
     const accepted = [
       utterance('order', 'a tea: please'),
       utterance('out_of_scope', 'sing'),
@@ -58,7 +58,7 @@ describe('accepted phrases', () => {
     });
   });
 
-  test('that a list has already are not added again, so that they may be put there twice', () => {
+  test('that a list already has are not added again', () => {
     const once = acceptInto(FILES, [utterance('order', 'two teas', 'order a tea')]);
     expect(once.added).toBe(1);
     expect(acceptInto(once.files, [utterance('order', 'two teas', 'order a tea')])).toMatchObject({
@@ -67,7 +67,7 @@ describe('accepted phrases', () => {
     });
   });
 
-  test('mark no value by their brackets', () => {
+  test('do not mark a value by their brackets', () => {
     const { files } = acceptInto(FILES, [utterance('order', 'a [b](drink)')]);
     expect(files['competencies/order.yaml']).toContain('- a (b)(drink)\n');
   });
@@ -77,7 +77,7 @@ describe('accepted phrases', () => {
     ['a state that no query enters', utterance('done', 'x')],
     ['a value of an unknown slot', { ...value('tea', 'x'), slot: 'other' }],
     ['a document that there is not', { ...utterance('other', 'x'), kind: 'document' as const }],
-  ])('for %s have no place, which is told, and change nothing', (_name, accepted) => {
+  ])('for %s are returned as unplaced, and change nothing', (_name, accepted) => {
     expect(acceptInto(FILES, [accepted])).toEqual({
       files: FILES,
       added: 0,

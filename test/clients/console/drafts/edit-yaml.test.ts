@@ -97,7 +97,7 @@ describe('a change of a file by its form', () => {
       '      required: true',
       '      required: false',
     ],
-  ])('writes %s in the style that it had, and no other line', (_name, place, value, before, after) => {
+  ])('writes %s in its existing style, and changes no other line', (_name, place, value, before, after) => {
     expect(difference(put(FILE, place, value))).toEqual({ gone: [before], added: [after] });
   });
 
@@ -127,7 +127,7 @@ describe('a change of a file by its form', () => {
       ['    say: { en: Shall I?, es: ¿Sí? }'],
     ],
     ['all that leads to it', ['states', 'help', 'utterances', 'en'], ['help'], ['        - help']],
-  ])('makes %s, and changes no other line', (_name, place, value, lines) => {
+  ])('adds %s, and changes no other line', (_name, place, value, lines) => {
     const after = put(FILE, place, value);
     expect(difference(after).added).toEqual(lines);
     expect(
@@ -135,7 +135,7 @@ describe('a change of a file by its form', () => {
     ).toEqual(value);
   });
 
-  test('writes several lines as the block that they were', () => {
+  test('keeps the block style of a text with several lines', () => {
     const { gone, added } = difference(
       put(FILE, ['states', 'order', 'say', 'es'], 'Pedidos.\nHasta luego.\n'),
     );
@@ -161,29 +161,29 @@ describe('a change of a file by its form', () => {
       ['title:   { en: "Order a book" }'],
     ],
     [['slots', 'copies', 'required'], ['      required: true'], []],
-  ])('takes away what stands at %j, and no other line', (place, gone, added) => {
+  ])('removes the value at %j, and changes no other line', (place, gone, added) => {
     expect(difference(remove(FILE, place))).toEqual({ gone, added });
   });
 
-  test('leaves an empty list where its last item went, which can be filled again', () => {
+  test('leaves an empty list after its last item, which can be filled again', () => {
     let text = FILE;
     for (const _ of [1, 2, 3]) text = remove(text, [...EN, 0]);
     expect(parse(text).states.order.utterances.en).toEqual([]);
     expect(parse(append(text, EN, 'again')).states.order.utterances.en).toEqual(['again']);
   });
 
-  test('keeps the line ends of Windows', () => {
+  test('keeps Windows line ends', () => {
     const windows = FILE.replaceAll('\n', '\r\n');
     expect(append(windows, EN, 'one more').replaceAll('\r\n', '')).not.toContain('\n');
   });
 
-  test('that would change something else is not made', () => {
+  test('that would change something else throws an error', () => {
     const shared = 'a: &list [one]\nb: *list\n';
     expect(() => append(shared, ['a'], 'two')).toThrow(CannotEdit);
     expect(() => put('a: [', ['a'], 'x')).toThrow(CannotEdit);
   });
 
-  test('of any text of the examples is this text’s alone, and taking it back gives the file as it was', () => {
+  test('of any utterance of the example can be undone exactly', () => {
     const folder = path.join(import.meta.dirname, '../../../../examples/bank-assistant/competencies');
     for (const name of readdirSync(folder)) {
       const source = readFileSync(path.join(folder, name), 'utf8');

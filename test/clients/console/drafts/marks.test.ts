@@ -10,7 +10,7 @@ import {
 const SOURCE = 'send [50 dollars](amount) to [Ann](payee) now';
 
 describe('the marks of an utterance', () => {
-  test('are read with their places, and written as they were', () => {
+  test('are read with their places, and written back unchanged', () => {
     const marked = readMarks(SOURCE);
     expect(marked.text).toBe('send 50 dollars to Ann now');
     expect(stretchesOf(marked)).toEqual([
@@ -23,7 +23,7 @@ describe('the marks of an utterance', () => {
     expect(writeMarks(marked)).toBe(SOURCE);
   });
 
-  test('are made of what is selected without its spaces, in place of those that they overlap', () => {
+  test('are set on the selection without its spaces, and replace overlapping ones', () => {
     const marked = readMarks(SOURCE);
     expect(writeMarks(withMark(marked, 'when', 22, 26))).toBe(
       'send [50 dollars](amount) to [Ann](payee) [now](when)',
@@ -41,7 +41,7 @@ describe('the marks of an utterance', () => {
     ['send to Ann now', 'send to [Ann](payee) now'],
     ['send 50 dollars to Joanna now', 'send [50 dollars](amount) to [Joanna](payee) now'],
     ['', ''],
-  ])('stay at their values when the words become “%s”', (text, source) => {
+  ])('stay at their values when the text becomes “%s”', (text, source) => {
     expect(writeMarks(retyped(readMarks(SOURCE), text))).toBe(source);
   });
 });

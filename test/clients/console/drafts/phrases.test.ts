@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { phrasesOf } from '../../../../clients/console/drafts/phrases.ts';
 
-test('the phrases of a draft are found in every kind of file, without marks, with what has them', () => {
+test('the phrases of a draft are found in every kind of file, each with its owner', () => {
   const phrases = phrasesOf({
     'assistant.yaml': 'out_of_scope:\n  utterances: { en: [sing a song] }\n',
     'competencies/order.yaml':
@@ -21,7 +21,7 @@ test('the phrases of a draft are found in every kind of file, without marks, wit
   });
 });
 
-test('a file that cannot be read has none, and keeps none of the others away', () => {
+test('a malformed file is skipped when phrases are collected', () => {
   const files = { 'competencies/a.yaml': 'states: [', 'entities/b.yaml': 'values: { c: [d] }\n' };
   expect(Object.fromEntries(phrasesOf(files))).toEqual({ d: 'c' });
 });

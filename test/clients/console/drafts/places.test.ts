@@ -20,7 +20,7 @@ describe('a line of an edited text', () => {
   });
 });
 
-describe('what can be written at a place', () => {
+describe('the completion at a place', () => {
   const schema = schemaOf('competencies/order.yaml') ?? {};
   const offered = (text: string) => {
     const place = writingPlace(text, text.length);
@@ -41,7 +41,7 @@ describe('what can be written at a place', () => {
     expect(offered(text)).toEqual(expect.arrayContaining(some));
   });
 
-  test('is not told within a comment', () => {
+  test('is undefined within a comment', () => {
     expect(offered('states: # the ')).toBeUndefined();
   });
 });
@@ -52,11 +52,11 @@ describe('a document', () => {
     '---\r\ntitle: Delivery\r\n---\r\nTwo days.\r\n',
     'Without fields.\n\n---\n\nA rule above.\n',
     '---\ntitle: Empty\n---',
-  ])('is written as it was read: %j', (text) => {
+  ])('is written back unchanged: %j', (text) => {
     expect(writeDocument(text, readDocument(text))).toBe(text);
   });
 
-  test('takes another answer without a change of its fields', () => {
+  test('gets another answer without a change of its fields', () => {
     expect(writeDocument('---\ntitle:   "A"  # b\n---\nOld.\n', { answer: 'New.\n' })).toBe(
       '---\ntitle:   "A"  # b\n---\nNew.\n',
     );
@@ -64,7 +64,7 @@ describe('a document', () => {
 });
 
 describe('the picture of states', () => {
-  test('has the states that a query enters first, then what they lead to, and names what is elsewhere', () => {
+  test('shows entry states first, then their targets, and does not draw transitions to other files', () => {
     const { states, ways } = layoutOf({
       done: { terminal: true },
       order: {

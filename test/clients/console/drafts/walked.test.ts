@@ -11,7 +11,7 @@ const turn = (competency: string, state: string, ways: readonly [from: string, t
     explanation: { transitions: ways.map(([from, to]) => ({ from, to, on: 'yes' })) },
   }) as unknown as Turn;
 
-test('each turn counts its state, and each move its way; those of other competencies do not', () => {
+test('turns count states and transitions of their own competency only', () => {
   const { states, ways } = countWalked('order', [
     turn('order', 'order'),
     turn('order', 'ordered', [['order', 'ordered']]),
@@ -41,7 +41,7 @@ function logOf(count: number) {
   return { parley: { listConversations, readConversation } as unknown as Parley, asked };
 }
 
-test('the last week’s conversations that reached the competency are counted, and all of them are if they are few', async () => {
+test('the last week’s conversations that reached the competency are counted', async () => {
   const { parley, asked } = logOf(30);
   const walked = await readWalked(parley, 'order', Date.UTC(2030, 0, 31));
   expect(asked[0]).toEqual({ from: '2030-01-25', to: '2030-01-31', competency: 'order' });
@@ -49,7 +49,7 @@ test('the last week’s conversations that reached the competency are counted, a
   expect(walked.states.get('order')).toBe(30);
 });
 
-test('of many conversations the latest fifty are read, and the result says so', async () => {
+test('only the latest fifty conversations are counted, and the result is marked as partial', async () => {
   const { parley } = logOf(80);
   expect(await readWalked(parley, 'order', 0)).toMatchObject({ conversations: 50, isPartial: true });
 });

@@ -17,14 +17,14 @@ const copy = (files: Record<string, string>, other?: Record<string, string>): Wo
 });
 
 describe('a working copy of a draft', () => {
-  test('has as changes what was changed, added and removed, which made again give the same files', () => {
+  test('has its edits as changes, which give the same files when they are applied', () => {
     const files = { a: 'A', c: 'c', d: 'd' };
     const changes = changesBetween(BASE.files, files);
     expect(changes).toEqual({ a: 'A', b: null, d: 'd' });
     expect(withChanges(BASE.files, changes)).toEqual(files);
   });
 
-  test('takes over what others have changed, and keeps its own changes', () => {
+  test('takes over others’ changes, and keeps its own', () => {
     const merged = rebased(copy({ a: 'mine', b: 'b' }, { a: 'a', b: 'theirs', c: 'c', d: 'new' }));
     expect(merged.base).toEqual(theirs({ a: 'a', b: 'theirs', c: 'c', d: 'new' }));
     expect(merged.files).toEqual({ a: 'mine', b: 'theirs', d: 'new' });
@@ -35,7 +35,7 @@ describe('a working copy of a draft', () => {
     ['both have changed', { a: 'mine', b: 'b', c: 'c' }, { a: 'theirs', b: 'b', c: 'c' }],
     ['they have removed', { a: 'mine', b: 'b', c: 'c' }, { b: 'b', c: 'c' }],
     ['was removed here and changed there', { b: 'b', c: 'c' }, { a: 'theirs', b: 'b', c: 'c' }],
-  ])('is in conflict over a file that %s, until it is settled for one side', (_name, mine, other) => {
+  ])('is in conflict over a file that %s until one side is chosen', (_name, mine, other) => {
     const open = copy(mine, other);
     expect(conflictsOf(open)).toEqual(['a']);
     expect(rebased(open)).toBe(open);
@@ -43,11 +43,11 @@ describe('a working copy of a draft', () => {
     expect(rebased({ ...open, settled: { a: 'theirs' } }).files).toEqual(other);
   });
 
-  test('is in no conflict over a file that both have changed alike', () => {
+  test('has no conflict over a file that both have changed in the same way', () => {
     expect(conflictsOf(copy({ ...BASE.files, a: 'same' }, { ...BASE.files, a: 'same' }))).toEqual([]);
   });
 
-  test('is written in requests that the service takes, whatever its letters need as JSON', () => {
+  test('is saved in requests of at most 256 KiB of JSON', () => {
     const text = '"é\n'.repeat(20_000);
     const changes = Object.fromEntries(
       Array.from({ length: 9 }, (_, index) => [`faq/help/${index}.md`, text]),

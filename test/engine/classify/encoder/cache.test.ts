@@ -32,7 +32,7 @@ it('keeps values of any length for the next run', () => {
   ]);
 });
 
-describe('what a run did not use', () => {
+describe('values that a run did not use', () => {
   const record = 20 + 10;
   const MAGIC = 8;
   const use = (texts: string[], mostBytes?: number) =>
@@ -48,21 +48,21 @@ describe('what a run did not use', () => {
     return texts.filter((text) => cache.get(text) !== undefined);
   };
 
-  it('stays, so that two assistants trained in turn both keep theirs', () => {
+  it('stay, so that two assistants trained in turn both keep theirs', () => {
     use(['a', 'b']);
     use(['c']);
     use(['a', 'b']);
     expect(held('a', 'b', 'c')).toEqual(['a', 'b', 'c']);
   });
 
-  it('stays up to the limit in bytes', () => {
+  it('stay up to the limit in bytes', () => {
     use(['a', 'b']);
     use(['c'], MAGIC + 3 * record);
     expect(statSync(path).size).toBe(MAGIC + 3 * record);
     expect(held('a', 'b', 'c')).toEqual(['a', 'b', 'c']);
   });
 
-  it('goes from the limit on, the least recently used first, whatever came first', () => {
+  it('are dropped beyond the limit, the least recently used first', () => {
     use(['a', 'b']);
     use(['a']);
     use(['c'], MAGIC + 3 * record - 1);
@@ -70,13 +70,13 @@ describe('what a run did not use', () => {
     expect(statSync(path).size).toBe(MAGIC + 2 * record);
   });
 
-  it('goes where what was used fills the limit, of which nothing goes', () => {
+  it('are dropped where the used values, which all stay, fill the limit', () => {
     use(['a']);
     use(['b', 'c', 'd'], MAGIC + 2 * record);
     expect(held('a', 'b', 'c', 'd')).toEqual(['b', 'c', 'd']);
   });
 
-  it('has 64 MB, of numbers too', () => {
+  it('are kept up to 64 MB by default, also in a cache of numbers', () => {
     const each = 1024 * 1024;
     const save = (texts: number[]) => {
       const cache = new FileFeatureCache(path, 'salt', each / 4);
@@ -96,12 +96,12 @@ describe('what a run did not use', () => {
   });
 });
 
-it('ignores what another encoder computed', () => {
+it('ignores the values of another encoder', () => {
   run((cache) => cache.set('a', bytes(1)));
   expect(run((cache) => cache.get('a'), undefined, 'other')).toBeUndefined();
 });
 
-it('keeps no more bytes of one run than it may', () => {
+it('keeps at most the allowed bytes of one run', () => {
   const record = 20 + 10;
   run(
     (cache) => {
@@ -113,7 +113,7 @@ it('keeps no more bytes of one run than it may', () => {
   expect(run((cache) => ['a', 'b', 'c'].map((text) => cache.get(text)?.length))).toEqual([10, 10, undefined]);
 });
 
-it('reads what is whole of a file that is cut short, and nothing of one that is no cache', () => {
+it('reads the complete records of a damaged file, and nothing of another file', () => {
   run((cache) => cache.set('a', bytes(1)));
   appendFileSync(path, Buffer.alloc(22, 255));
   expect(new FileCache(path, 'salt').get('a')).toEqual(bytes(1));

@@ -71,7 +71,7 @@ describe('a map of characters', () => {
     expect(map.apply(text)).toBe(expected);
   });
 
-  it.each([0, 4, 5])('that is cut short after %i bytes is refused', (length) => {
+  it.each([0, 4, 5])('is rejected if it is cut short after %i bytes', (length) => {
     expect(() => new Charsmap(pack({ a: 'b' }).subarray(0, length))).toThrow(RangeError);
   });
 });

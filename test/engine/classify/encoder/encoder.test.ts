@@ -39,7 +39,7 @@ describe('the encoder', () => {
     expect(cosines.reduce((sum, value) => sum + value, 0) / some.length).toBeGreaterThan(0.999);
   });
 
-  it('gives the same of a text that it read before, with few others between or many', () => {
+  it('gives the same bits for a text again, after few or many other texts', () => {
     const [first = '', ...others] = sentences.slice(0, 201);
     const fresh = () => loadEncoder(ENCODER_DIRECTORY);
     const expected = bits(fresh().means(first));
@@ -56,7 +56,7 @@ describe('the encoder', () => {
     }
   });
 
-  it('reads a part of a text from the run of the whole, and what is no part of it by itself', () => {
+  it('reads a part of a text from the run of the whole text, and runs other texts', () => {
     const { Instance } = WebAssembly;
     const calls = countedKernels();
     const counting = loadEncoder(ENCODER_DIRECTORY);
@@ -87,7 +87,7 @@ describe('the encoder', () => {
     expect(apart.rowOf(2)).toBe(2);
   });
 
-  it('remembers a text beside twenty others, and not beside two hundred: what it keeps is bounded', () => {
+  it('remembers a text after twenty others, but not after two hundred', () => {
     const { Instance } = WebAssembly;
     const calls = countedKernels();
     const counting = loadEncoder(ENCODER_DIRECTORY);
@@ -103,7 +103,7 @@ describe('the encoder', () => {
     expect([20, 200].map(passesAfter)).toEqual([0, 1]);
   });
 
-  it('encodes a long text once, though its clauses are encoded in between', () => {
+  it('encodes a long text once, even with its clauses encoded in between', () => {
     const { Instance } = WebAssembly;
     const calls = countedKernels();
     const counting = loadEncoder(ENCODER_DIRECTORY);
@@ -119,11 +119,14 @@ describe('the encoder', () => {
   });
 
   // Errors do not average out over so few tokens.
-  it.each(['explain', 'send', 'yes', 'stop it', ''])('comes as near on "%s"', (text) => {
-    expect(worstCosine(text)).toBeGreaterThan(0.997);
-  });
+  it.each(['explain', 'send', 'yes', 'stop it', ''])(
+    'comes near to exact arithmetic on the short text "%s"',
+    (text) => {
+      expect(worstCosine(text)).toBeGreaterThan(0.997);
+    },
+  );
 
-  it('gives the same bits with every kernel, of short texts as of long ones', () => {
+  it('gives the same bits with every kernel, for short and long texts', () => {
     const texts = ['', 'yes', 'stop it', 'no way man', ...sentences.slice(0, 60)];
     const expected = texts.map((text) => encoder.means(text).slice());
     for (const kind of KERNEL_KINDS) {
@@ -163,7 +166,7 @@ describe('the encoder', () => {
     expect(cosine(mean, encoder.means(text).subarray(6 * WIDTH))).toBeGreaterThan(0.999999);
   });
 
-  it('puts like meanings near each other', () => {
+  it('puts similar meanings near each other', () => {
     const meaning = (text: string) => encoder.means(text).slice(6 * WIDTH);
     const question = meaning('how much money is in my account');
     expect(cosine(question, meaning('what is my balance'))).toBeGreaterThan(
@@ -171,7 +174,7 @@ describe('the encoder', () => {
     );
   });
 
-  it('takes 30,000 characters of anything', () => {
+  it('takes 30,000 characters of any kind', () => {
     for (const text of [
       'a'.repeat(30_000),
       'z z '.repeat(7500),

@@ -39,7 +39,7 @@ describe('the word pieces of a text', () => {
     expect(read(text)).toBe(expected);
   });
 
-  it('are those of a word of 100 characters', () => {
+  it('include all characters of a word of 100 characters', () => {
     expect(read('x'.repeat(100)).replace(/[# ]/g, '')).toBe('x'.repeat(100));
   });
 
@@ -58,13 +58,13 @@ describe('the vocabulary', () => {
     }
   });
 
-  it('finds pieces whose places in the table are taken', () => {
+  it('finds pieces that collide in its table', () => {
     const words = Array.from({ length: 20_000 }, (_, i) => `word${i}`);
     const large = new Vocabulary(words.join('\n'), indexVocabulary(words.join('\n')));
     expect(words.map((word) => large.idOf(word))).toEqual([...words.keys()]);
   });
 
-  it.each([32_768, 32_769, 100_000])('finds each of %i pieces, whatever its table takes', (count) => {
+  it.each([32_768, 32_769, 100_000])('finds each of %i pieces', (count) => {
     const words = Array.from({ length: count }, (_, i) => `p${i}`);
     const large = new Vocabulary(words.join('\n'), indexVocabulary(words.join('\n')));
     expect(words.findIndex((word, id) => large.idOf(word) !== id)).toBe(-1);
@@ -88,7 +88,7 @@ describe('ids', () => {
     expect(tokenizer.encode('hello world')).toEqual([101, 7592, 2088, 102]);
   });
 
-  it('end with the end mark after 128, however long the text', () => {
+  it('are at most 128 and end with the end mark, for any length of text', () => {
     for (const text of [
       'word '.repeat(6000),
       'x'.repeat(30_000),

@@ -49,8 +49,8 @@ const random = fc.record({
   }),
 });
 
-describe('a text is cut into the pieces of a Unigram model', () => {
-  it('that are the most probable together: none of all the other ways is more so', () => {
+describe('the pieces of a text in a Unigram model', () => {
+  it('are the most probable of all ways to cut the text', () => {
     fc.assert(
       fc.property(random, ({ single, longer, words }) => {
         const own = [
@@ -90,16 +90,16 @@ describe('a text is cut into the pieces of a Unigram model', () => {
     expect(make(pieces).cut(text)).toBe(expected);
   });
 
-  it('after the steps that its model has', () => {
+  it('are cut after the steps of the model', () => {
     expect(make(pieces).cut('ＡE\u0301')).toBe('▁ <unk>');
     expect(make(pieces, { steps: ['NFKC', 'lowercase'] }).cut('ＡE\u0301')).toBe('▁ a é');
   });
 
-  it('as words of their own where a step puts a space between them', () => {
+  it('are separate words where a step puts a space between them', () => {
     expect(make(pieces, { steps: ['NFKC'] }).cut('a\u00a8a')).toBe('▁ a ▁ <unk> a');
   });
 
-  it('up to 128 with the marks at both ends, in time, however long it is', () => {
+  it('are at most 128, with the marks at both ends, for any length of text', () => {
     const { tokenizer } = make(pieces);
     for (const text of [
       'wash '.repeat(4000),
@@ -113,7 +113,7 @@ describe('a text is cut into the pieces of a Unigram model', () => {
     }
   });
 
-  it('that are in its vocabulary, whatever the text', () => {
+  it('are in the vocabulary for any text', () => {
     const { tokenizer, vocabulary } = make(pieces, { steps: ['NFKC', 'lowercase'] });
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
@@ -145,7 +145,7 @@ describe('the pieces of the parts of a text', () => {
     });
   };
 
-  it('are those that hold some of each, a piece that holds two of them being of both', () => {
+  it('are all pieces that hold some of a part, even of two parts', () => {
     const { tokenizer, read } = make(unique);
     const text = "pay €50 to O'Brien";
     const parts = ['pay', '€', '50', 'to', 'O', "'", 'Brien'];
@@ -162,7 +162,7 @@ describe('the pieces of the parts of a text', () => {
     ]);
   });
 
-  it('are those of the whole text, for any text', () => {
+  it('are together those of the whole text, for any text', () => {
     const { tokenizer } = make(unique, { steps: ['NFKC'] });
     fc.assert(
       fc.property(
@@ -184,7 +184,7 @@ describe('the pieces of the parts of a text', () => {
     );
   });
 
-  it('are none of parts that found no room', () => {
+  it('are empty for parts beyond the limit', () => {
     const { tokenizer } = make(unique);
     const text = 'pay '.repeat(200);
     const parts = Array.from({ length: 200 }, (_, i) => ({ start: 4 * i, end: 4 * i + 3 }));
@@ -199,7 +199,7 @@ describe('the pieces of the parts of a text', () => {
   });
 });
 
-it('a word is the commoner the earlier its piece, also with a capital letter, and unknown where it is none', () => {
+it('a word is more common the earlier its piece is, and unknown without a piece', () => {
   const { tokenizer } = make([
     ['▁wash', -3],
     ['wash', -4],

@@ -8,7 +8,7 @@ const [INPUTS, OUTPUTS] = [24, 10];
 const numbers = (count: number, factor: number) =>
   Float32Array.from({ length: count }, (_, at) => Math.sin(factor * (at + 1)));
 
-test.each([1, 2, 3, 4, 7, 16])('%i rows that are multiplied at once give what each gives alone', (rows) => {
+test.each([1, 2, 3, 4, 7, 16])('%i rows multiplied at once give the same as each row alone', (rows) => {
   const kernel = new DenseKernel(COMPILED_KERNELS);
   const sections = new Map(
     Object.entries(packLayer('layer', numbers(INPUTS * OUTPUTS, 1.3), numbers(OUTPUTS, 0.7))),
@@ -27,31 +27,28 @@ test.each([1, 2, 3, 4, 7, 16])('%i rows that are multiplied at once give what ea
   expect(together).toEqual(alone.flat());
 });
 
-test.each([1152, 2048])(
-  '%i numbers of a row give the exact product but for one part in a thousand',
-  (inputs) => {
-    const kernel = new DenseKernel(COMPILED_KERNELS);
-    const weights = Float32Array.from({ length: inputs * OUTPUTS }, (_, at) => Math.sign(Math.sin(at * 1.3)));
-    const layer = kernel.load(
-      new Map(Object.entries(packLayer('layer', weights, numbers(OUTPUTS, 0.7)))),
-      'layer',
+test.each([1152, 2048])('a row of %i numbers gives the exact product to one part in a thousand', (inputs) => {
+  const kernel = new DenseKernel(COMPILED_KERNELS);
+  const weights = Float32Array.from({ length: inputs * OUTPUTS }, (_, at) => Math.sign(Math.sin(at * 1.3)));
+  const layer = kernel.load(
+    new Map(Object.entries(packLayer('layer', weights, numbers(OUTPUTS, 0.7)))),
+    'layer',
+  );
+  const input = kernel.input(inputs);
+  // Every input is at its maximum, with its weight's sign, so the sums are as large as possible.
+  const x = Float32Array.from({ length: inputs }, (_, at) => 3 * (weights[at * OUTPUTS] ?? 0));
+  kernel.floats(input, inputs).set(x);
+  kernel.apply(layer, input);
+  for (const [output, value] of kernel.floats(layer.out, OUTPUTS).entries()) {
+    const exact = x.reduce(
+      (sum, number, at) => sum + number * (weights[at * OUTPUTS + output] ?? 0),
+      Math.sin(0.7 * (output + 1)),
     );
-    const input = kernel.input(inputs);
-    // Every input is at its maximum, with its weight's sign, so the sums are as large as possible.
-    const x = Float32Array.from({ length: inputs }, (_, at) => 3 * (weights[at * OUTPUTS] ?? 0));
-    kernel.floats(input, inputs).set(x);
-    kernel.apply(layer, input);
-    for (const [output, value] of kernel.floats(layer.out, OUTPUTS).entries()) {
-      const exact = x.reduce(
-        (sum, number, at) => sum + number * (weights[at * OUTPUTS + output] ?? 0),
-        Math.sin(0.7 * (output + 1)),
-      );
-      expect(Math.abs(value - exact)).toBeLessThan(3 * inputs * 1e-3);
-    }
-  },
-);
+    expect(Math.abs(value - exact)).toBeLessThan(3 * inputs * 1e-3);
+  }
+});
 
-test.each([0, 1, 300])('%i rows of a table are added with their scales', (count) => {
+test.each([0, 1, 300])('adds %i rows of a table with their scales', (count) => {
   const kernel = new DenseKernel(COMPILED_KERNELS);
   const width = 16;
   const weights = Int8Array.from({ length: 3 * width }, (_, at) => ((at * 37) % 255) - 127);

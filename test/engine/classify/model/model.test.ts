@@ -62,7 +62,7 @@ describe('a model of four intents', () => {
 });
 
 describe('training', () => {
-  it('gives the same bytes for the same examples, encoded for it or kept in a file, and tells of its progress from 0 to 1', () => {
+  it('gives the same bytes with cached encodings, and reports its progress from 0 to 1', () => {
     const told: number[] = [];
     const first = trainModel(BANK, { ...cached, language, onProgress: ({ done }) => told.push(done) });
     expect(told).toEqual([...told].sort((a, b) => a - b));
@@ -74,7 +74,7 @@ describe('training', () => {
     encode.mockRestore();
   });
 
-  it('chooses threshold and confidence on validation rows where it is given some', () => {
+  it('chooses threshold and confidence on validation rows if given', () => {
     const strict: TrainingExample[] = [
       ...BANK.map(({ text, label }) => ({ text: `${text} now`, label })),
       ...['buy stocks', 'open an account', 'raise my limit', 'close the account'].map((text) => ({
@@ -90,7 +90,7 @@ describe('training', () => {
     expect(model.classify('buy stocks').outcome).toBe('out_of_scope');
   });
 
-  it('serves two intents of three examples', () => {
+  it('works with two intents of three examples', () => {
     const tiny = modelOf(
       BANK.filter(({ label }, i) => i % 6 < 3 && (label === 'balance' || label === 'transfer')),
     );
@@ -99,7 +99,7 @@ describe('training', () => {
     expect(tiny.classify('why is the sky blue').outcome).toBe('out_of_scope');
   });
 
-  it('tells what is meant for its only intent from the rest', () => {
+  it('separates queries for its only intent from all others', () => {
     const model = modelOf(ALONE.examples.map((text) => ({ text, label: 'book_table' })));
     const accepted = ALONE.paraphrases.filter((text) => model.classify(text).outcome === 'matched');
     expect(accepted.length).toBeGreaterThanOrEqual(8);

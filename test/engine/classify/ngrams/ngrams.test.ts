@@ -57,14 +57,14 @@ describe.each([
   const library = loadNgrams(trainNgrams(examples, { language: 'de' }));
   const isRefused = (text: string) => library.classify(text).outcome === 'out_of_scope';
 
-  it(`${most} or more of ${paraphrases.length} paraphrases are understood, half of them said otherwise`, () => {
+  it(`at least ${most} of ${paraphrases.length} paraphrases are understood`, () => {
     const understood = paraphrases.filter(
       ({ text, label }) => !isRefused(text) && library.classify(text).ranked[0]?.label === label,
     );
     expect(understood.length).toBeGreaterThanOrEqual(most);
   });
 
-  it('all that no library serves is out of scope, and so are unknown words', () => {
+  it('foreign questions and unknown words are out of scope', () => {
     expect([...FOREIGN, ...UNKNOWN_WORDS].filter((text) => !isRefused(text))).toEqual([]);
   });
 });
@@ -75,7 +75,7 @@ describe.each([1, 2, 3])('with %i intents in a language without generic sentence
   const refusedOf = (texts: readonly string[]) =>
     texts.filter((text) => library.classify(text).outcome === 'out_of_scope').length;
 
-  it('unknown words are out of scope, and of what no library serves more than of what is meant', () => {
+  it('unknown words and most foreign questions are out of scope, but few paraphrases', () => {
     expect(refusedOf(UNKNOWN_WORDS)).toBe(UNKNOWN_WORDS.length);
     expect(refusedOf(FOREIGN)).toBeGreaterThanOrEqual(0.6 * FOREIGN.length);
     expect(refusedOf(paraphrases.map(({ text }) => text))).toBeLessThanOrEqual(0.1 * paraphrases.length);
@@ -148,7 +148,7 @@ describe('training', () => {
     expect(trainNgrams(BANK)).toEqual(trainNgrams(BANK));
   });
 
-  it('keeps an intent of five examples beside one of a thousand', () => {
+  it('recognises an intent of five examples beside one of a thousand', () => {
     const rare = madeUp('rare', 6, 1);
     const mixed = classifierOf([...madeUp('frequent', 1000, 2), ...rare.slice(1)]);
     expect(mixed.classify(rare[0]?.text ?? '').ranked[0]?.label).toBe('rare');
@@ -163,7 +163,7 @@ describe('training', () => {
     expect(right.length).toBeGreaterThan(700);
   });
 
-  it('learns what is out of scope from its examples', () => {
+  it('learns from out-of-scope examples', () => {
     const guarded = classifierOf([
       ...BANK,
       ...utterances(
@@ -178,7 +178,7 @@ describe('training', () => {
     expect(guarded.classify('what is my balance').outcome).toBe('matched');
   });
 
-  it('serves an assistant of one intent', () => {
+  it('works with a single intent', () => {
     const single = classifierOf(
       utterances('hours', 'when are you open', 'opening hours', 'are you open on sunday'),
     );
@@ -186,7 +186,7 @@ describe('training', () => {
     expect(single.classify('sing me a lullaby').outcome).toBe('out_of_scope');
   });
 
-  it('serves a language that it has never heard of', () => {
+  it('works in an unknown language', () => {
     const suomi = classifierOf([
       ...utterances('saldo', 'paljonko tililläni on rahaa', 'näytä tilin saldo', 'mikä on saldoni'),
       ...utterances('siirto', 'siirrä rahaa säästötilille', 'lähetä sata euroa äidille', 'tee tilisiirto'),
@@ -195,27 +195,27 @@ describe('training', () => {
     expect(suomi.classify('siirrä sata euroa').ranked[0]?.label).toBe('siirto');
   });
 
-  it('tells of its progress from 0 to 1', () => {
+  it('reports its progress from 0 to 1', () => {
     const told: number[] = [];
     trainNgrams(BANK, { onProgress: ({ done }) => told.push(done) });
     expect(told).toEqual([...told].sort((a, b) => a - b));
     expect(told.at(-1)).toBe(1);
   });
 
-  it('refuses to train on nothing', () => {
+  it('rejects a training set without labels', () => {
     expect(() => trainNgrams(utterances(null, 'hello'))).toThrow(TrainingError);
     expect(() => trainNgrams([])).toThrow(TrainingError);
   });
 });
 
-describe('a model that learned labels and out of scope together, as beside the networks', () => {
+describe('a model that learned labels and out of scope together', () => {
   const trainer = new NgramTrainer(trainingSet(BANK), 'together');
   const model = trainer.toModel(trainer.train(Int32Array.from(BANK, (_, row) => row)));
   const calibration: Calibration = { temperature: 1, threshold: -0.2, slope: 2 };
   const meta: NgramsMeta = { labels: ['balance', 'transfer'], calibration };
   const bytes = packArtifact({ meta: writeJson(meta), model: model.toBytes() });
 
-  it('shares certainty among all of them, and answers by the score of its calibration', () => {
+  it('shares a probability of one among all, and decides by its calibration', () => {
     expect(readJson(unpackArtifact(model.toBytes()), 'meta')).not.toHaveProperty('form');
     const loaded = loadNgrams(bytes);
     for (const text of ['what is my balance', 'make a transfer', 'blue cheese', '']) {

@@ -23,14 +23,14 @@ describe('tokenize', () => {
     ['Japanese', '明日の天気を教えて', '天気'],
     ['Chinese', '我想转账到储蓄账户', '转账'],
     ['Thai', 'ฉันอยากโอนเงิน', 'โอน'],
-  ])('cuts %s, which has no spaces, into words', (_, text, word) => {
+  ])('splits %s, which has no spaces, into words', (_, text, word) => {
     const tokens = tokenize(text);
     expect(tokens.length).toBeGreaterThan(2);
     expect(tokens.join('')).toBe(text);
     expect(tokens.some((token) => token.startsWith(word))).toBe(true);
   });
 
-  it('reads no more of a text than a query may hold', () => {
+  it('reads a text only up to the length limit of a query', () => {
     expect(tokenize('a '.repeat(40_000)).length).toBe(MAX_TEXT_LENGTH / 2);
   });
 });

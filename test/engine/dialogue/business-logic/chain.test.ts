@@ -59,7 +59,7 @@ const leading =
 const calls = ({ requests }: Conversation) => requests.map(({ state }) => state);
 
 describe('a state that the business logic leads to', () => {
-  it('is asked about in the same turn, under the same qid and by its own label', async () => {
+  it('gets its own call in the same turn, with the same qid and its own label', async () => {
     const talk = talkWith(', labels: true');
     talk.answer = leading('one', 'two');
     const { explanation } = await talk.say('begin');
@@ -69,7 +69,7 @@ describe('a state that the business logic leads to', () => {
     expect(explanation.findings).toEqual([]);
   });
 
-  it('fills the templates of the turn beside what was answered before', async () => {
+  it('adds its answer to the templates of the same turn', async () => {
     const talk = talkWith();
     talk.answer = (request) => {
       const fields = request.state === 'one' ? { state: 'two' } : { response_slots: { told: 'now' } };
@@ -78,7 +78,7 @@ describe('a state that the business logic leads to', () => {
     expect(await talk.hear('begin')).toBe('Well. Second now.');
   });
 
-  it('is asked about up to the third call of a turn, and no further', async () => {
+  it('gets a call only within the limit of three calls in a turn', async () => {
     const three = talkWith();
     three.answer = leading('one', 'two', 'three');
     expect((await three.say('begin')).explanation.findings).toEqual([]);
@@ -93,7 +93,7 @@ describe('a state that the business logic leads to', () => {
     ]);
   });
 
-  it('is not asked about a second time in a turn, whoever leads in a circle', async () => {
+  it('gets no second call in one turn, even if the answers go in a circle', async () => {
     const talk = talkWith();
     talk.answer = leading('one', 'two', 'one');
     await talk.say('begin');
@@ -101,7 +101,7 @@ describe('a state that the business logic leads to', () => {
     expect(talk.frame?.state).toBe('one');
   });
 
-  it('stands where the server does not answer to it', async () => {
+  it('remains the state if the call for it fails', async () => {
     const talk = talkWith(', asks_about_target: true, on_error: {say: {en: Closed.}}');
     const lead = leading('one', 'two');
     talk.answer = (request) =>
@@ -117,7 +117,7 @@ describe('a state that the business logic leads to', () => {
     [', protocol: 2', ['one', 'two']],
     [', labels: true', ['one', 'two']],
     [', protocol: 2, asks_about_target: false', ['one']],
-  ])('is asked about by the settings of the version (%s)', async (settings, asked) => {
+  ])('gets a call or none by the settings of the version (%s)', async (settings, asked) => {
     const talk = talkWith(settings);
     talk.answer = leading('one', 'two');
     await talk.say('begin');
@@ -127,16 +127,19 @@ describe('a state that the business logic leads to', () => {
   it.each([
     ['', 'true', ['one', 'two']],
     [', labels: true', 'false', ['one']],
-  ])('is asked about as its transition says before the version (%s, %s)', async (settings, asks, asked) => {
-    const text = files(settings);
-    const chain = String(text['competencies/chain.yaml']);
-    const named = chain.replace('label: one_to_next', `label: one_to_next, asks_about_target: ${asks}`);
-    const loaded = loadFiles({ ...text, 'competencies/chain.yaml': named }, { begin: 'one' });
-    const talk = new Conversation(loaded);
-    talk.answer = leading('one', 'two');
-    await talk.say('begin');
-    expect(calls(talk)).toEqual(asked);
-  });
+  ])(
+    'follows the setting of its transition before that of the version (%s, %s)',
+    async (settings, asks, asked) => {
+      const text = files(settings);
+      const chain = String(text['competencies/chain.yaml']);
+      const named = chain.replace('label: one_to_next', `label: one_to_next, asks_about_target: ${asks}`);
+      const loaded = loadFiles({ ...text, 'competencies/chain.yaml': named }, { begin: 'one' });
+      const talk = new Conversation(loaded);
+      talk.answer = leading('one', 'two');
+      await talk.say('begin');
+      expect(calls(talk)).toEqual(asked);
+    },
+  );
 
   it.each([
     ['', { type: 'string', values: [{ tokens: '', resolved: 1, value: 5 }] }],
@@ -144,7 +147,7 @@ describe('a state that the business logic leads to', () => {
       ', protocol: 0',
       { type: 'string', candidates: [{ tokens: '', resolved: 1, value: 5 }], required_matches: 'EQ 1' },
     ],
-  ])('is asked about with the slots that the server has made before (%s)', async (settings, made) => {
+  ])('gets a call with the slots that the server added before (%s)', async (settings, made) => {
     const talk = talkWith(`${settings}, asks_about_target: true`);
     const lead = leading('one', 'two');
     talk.answer = (request) => {
@@ -158,7 +161,7 @@ describe('a state that the business logic leads to', () => {
     expect(talk.requests[2]?.slots).not.toHaveProperty('_BALANCE_');
   });
 
-  it('is asked about under a key of what the user said, whatever the server has made of it', async () => {
+  it('gets a call whose key does not depend on what the server answered before', async () => {
     const keys = async (made: number) => {
       const talk = talkWith();
       const lead = leading('one', 'two');
@@ -172,7 +175,7 @@ describe('a state that the business logic leads to', () => {
     expect(await keys(1)).toEqual(await keys(2));
   });
 
-  it('is not asked about where its competency has none, nor at root', async () => {
+  it('gets no call at root or in a competency without business logic', async () => {
     for (const to of ['aside', 'root']) {
       const talk = talkWith();
       talk.answer = leading('one', to);
@@ -183,7 +186,7 @@ describe('a state that the business logic leads to', () => {
 });
 
 describe('the intent of a call', () => {
-  it('is the state that the query was like unless the version tells labels', async () => {
+  it('is the state of the query’s label unless the version sends labels', async () => {
     const talk = talkWith();
     await talk.say('begin');
     await talk.say('savings');
@@ -191,7 +194,7 @@ describe('the intent of a call', () => {
     expect(talk.requests.at(-1)?.intent_probability).toBeNull();
   });
 
-  it.each([0, 1, 2])('is a label for servers of the generation %i, with a number', async (protocol) => {
+  it.each([0, 1, 2])('is a label with a probability for a server of generation %i', async (protocol) => {
     const talk = talkWith(`, protocol: ${protocol}`);
     await talk.say('begin');
     await talk.say('savings');
@@ -200,7 +203,7 @@ describe('the intent of a call', () => {
     for (const { intent_probability: sure } of talk.requests) expect(sure).toBeGreaterThan(0);
   });
 
-  it('is the label of the transition by which the user’s own words could have come, and of no other', async () => {
+  it('is the label of the transition that fits the previous state', async () => {
     for (const [before, label] of [
       ['begin', 'one_to_after'],
       ['something else', 'after_start'],
@@ -212,7 +215,7 @@ describe('the intent of a call', () => {
     }
   });
 
-  it('is no label where the version turns them off', async () => {
+  it('is a state if the version turns labels off', async () => {
     const talk = talkWith(', protocol: 1, labels: false');
     await talk.say('begin');
     expect(talk.requests[0]?.intent).toBe('one');
@@ -220,7 +223,7 @@ describe('the intent of a call', () => {
 });
 
 describe('a value under its mapper’s name', () => {
-  it('stands beside the value, with what the entity’s file says of it', async () => {
+  it('is sent beside the value, with the fields of the entity’s file', async () => {
     const talk = talkWith();
     const { slots } = await talk.say('begin with savings');
     const value = { tokens: 'savings', value: 'savings', account_dest: 'savings', number: 7, open: true };
@@ -228,7 +231,7 @@ describe('a value under its mapper’s name', () => {
     expect(slots._ACCOUNT_?.values).toEqual([expect.objectContaining(value)]);
   });
 
-  it('is sent before a server of an early generation has confirmed it', async () => {
+  it('replaces the value in the first call to a server of an early generation', async () => {
     const talk = talkWith(', protocol: 1');
     await talk.say('begin with savings');
     expect(talk.requests[0]?.slots._ACCOUNT_?.values).toEqual([
@@ -236,7 +239,7 @@ describe('a value under its mapper’s name', () => {
     ]);
   });
 
-  it('stays as it was where the server changes the value', async () => {
+  it('stays unchanged if the server changes the value', async () => {
     const talk = talkWith();
     talk.answer = (request) => {
       const body = structuredClone(request);
@@ -247,7 +250,7 @@ describe('a value under its mapper’s name', () => {
     expect(slots._ACCOUNT_?.values[0]).toMatchObject({ value: 'rainy', account_dest: 'savings' });
   });
 
-  it('is named by the slot before the entity', async () => {
+  it('takes the slot’s mapper name rather than the entity’s', async () => {
     const talk = talkWith();
     talk.answer = (request) => {
       const values = [{ resolved: 1, value: 'checking', tokens: 'checking' }];
@@ -260,7 +263,7 @@ describe('a value under its mapper’s name', () => {
 });
 
 describe('an answer that mixes generations', () => {
-  it('changes nothing by a sign that there is not, and the explanation tells so', async () => {
+  it('changes nothing by an unknown status, which the explanation reports', async () => {
     const talk = talkWith();
     talk.answer = (request) => {
       const body = structuredClone(request);
@@ -274,7 +277,7 @@ describe('an answer that mixes generations', () => {
     ]);
   });
 
-  it('fills templates by a slot that the version lacks, and the explanation tells so', async () => {
+  it('fills templates with an undeclared slot, which the explanation reports', async () => {
     const talk = talkWith();
     talk.answer = (request) => {
       const slots = { _BALANCE_: { candidates: [{ resolved: 1, value: 5 }] } };
@@ -301,7 +304,7 @@ describe('an answer that mixes generations', () => {
 });
 
 describe('an answer of the oldest form', () => {
-  it.each([0, 1, undefined])('is read whatever the version says (protocol: %s)', async (protocol) => {
+  it.each([0, 1, undefined])('is read with every protocol setting (protocol: %s)', async (protocol) => {
     const talk = talkWith(protocol === undefined ? '' : `, protocol: ${protocol}`);
     talk.answer = (request) => {
       const told = { type: 'string', required_matches: 'EQ 1', candidates: [{ resolved: 1, value: 'so' }] };
@@ -310,7 +313,7 @@ describe('an answer of the oldest form', () => {
     expect(await talk.hear('begin')).toBe('Well. Second so.');
   });
 
-  it('is told from candidates to map to', async () => {
+  it('is not confused with a list of candidates to map to', async () => {
     const talk = talkWith();
     talk.answer = (request) => {
       const slots = { _ACCOUNT_: { candidates: ['checking', 'savings'] } };

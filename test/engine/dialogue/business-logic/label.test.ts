@@ -42,7 +42,7 @@ const read = (command: string, score: number, became = 'applied'): ExplainedProp
   became,
 });
 
-describe('the label of what was done in a competency', () => {
+describe('the label of the commands of a turn', () => {
   it.each<[Command[], string]>([
     [[{ do: 'affirm' }], 'cs_yes'],
     [[{ do: 'deny' }], 'cs_no'],
@@ -57,18 +57,18 @@ describe('the label of what was done in a competency', () => {
     [[{ do: 'correct', slot: null }], 'transfer_update'],
     [[set('email')], 'email_update'],
     [[set('account'), set('email')], 'email_update'],
-  ])('of %j is told', (commands, name) => {
+  ])('is set for %j', (commands, name) => {
     expect(labelOf(commands, TRANSFER, [])?.name).toBe(name);
   });
 
   it.each<Command[][]>([[[]], [[{ do: 'not_understood' }]], [[{ do: 'thank' }]]])(
-    'of %j is none',
+    'is null for %j',
     (commands) => {
       expect(labelOf(commands, TRANSFER, [])).toBeNull();
     },
   );
 
-  it('is as sure as the command was read, and of a beginning as it was classified', () => {
+  it('has the best score of its command, or the probability of a started label', () => {
     const proposals = [
       read('affirm', 0.2, 'unsure'),
       read('affirm', 0.8),
@@ -79,7 +79,7 @@ describe('the label of what was done in a competency', () => {
     expect(labelOf([start(0.6)], TRANSFER, proposals)?.probability).toBe(0.6);
   });
 
-  it('is certain where nothing had to be read for it', () => {
+  it('has probability 1 if the start came without a classification', () => {
     expect(labelOf([start(null)], TRANSFER, [])?.probability).toBe(1);
   });
 });

@@ -16,7 +16,7 @@ describe('the date filter', () => {
     ['en', { value: 'PT2H30M', grain: 'minute' }, '2 hours and 30 minutes'],
     ['it', { value: 'P2W', grain: 'week' }, '2 settimane'],
     ['en', '2026-03-19', 'Thursday, March 19, 2026'],
-  ])('in %s makes of %j “%s”', (language, value, expected) => {
+  ])('in %s renders %j as “%s”', (language, value, expected) => {
     expect(said(value, language)).toBe(expected);
   });
 
@@ -25,7 +25,7 @@ describe('the date filter', () => {
     expect(said({ value: '2026-03-19T17:00:00-11:00' })).toContain('March 19');
   });
 
-  it('says both ends of a stretch, with spaces that a test can be written with', () => {
+  it('writes both ends of a range, with plain spaces', () => {
     const days = { value: '2026-03-23', end: '2026-03-25', grain: 'day' };
     expect(said(days)).toBe('Monday, March 23 – Wednesday, March 25, 2026');
     expect(said({ value: '17:00', end: '19:00' })).toBe('5:00 – 7:00 PM');

@@ -115,7 +115,7 @@ describe('a template', () => {
     expect(() => parseTemplate(`{{#if ${condition}}}yes{{/if}}`)).toThrow(message);
   });
 
-  it('tells an author who goes on with else if what there is', () => {
+  it('refuses else if and suggests a nested if', () => {
     expect(() => parseTemplate('{{#if a == 1}}x{{else if a == 2}}y{{/if}}')).toThrow(
       'write {{else}}, and another {{#if}} inside it',
     );
@@ -137,13 +137,13 @@ describe('a template', () => {
     expect(() => parseTemplate(template)).toThrow(TemplateError);
   });
 
-  it('nests to its bound and no deeper', () => {
+  it('allows nesting only to its limit', () => {
     const nested = (depth: number) => `${'{{#if a}}'.repeat(depth)}x${'{{/if}}'.repeat(depth)}`;
     expect(render(nested(MAX_TEMPLATE_DEPTH), { a: 1 })).toBe('x');
     expect(() => parseTemplate(nested(MAX_TEMPLATE_DEPTH + 1))).toThrow(TemplateError);
   });
 
-  it('bounds its output and its loops', () => {
+  it('limits its output and its loops', () => {
     const xs = Array.from({ length: MAX_EACH_ITEMS + 1 }, () => 'x');
     expect(render('{{#each xs}}{{this}}{{/each}}', { xs })).toHaveLength(MAX_EACH_ITEMS);
     const nested =
@@ -153,13 +153,13 @@ describe('a template', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'a.constructor.name', 'a.__proto__.x', 'xs.map'])(
-    'finds nothing that is inherited: %s',
+    'finds no inherited property: %s',
     (path) => {
       expect(render(`{{${path}}}`, { a: {}, xs: [] })).toBe('');
     },
   );
 
-  it('escapes inserted values for HTML and Markdown, and never its own text', () => {
+  it('escapes inserted values for HTML and Markdown, but not its own text', () => {
     const shown = render('**{{a}}** <b>', { a: '<script>&"\'`[x](y)*_~\\' }, { escape: true });
     expect(shown).toBe('**&#60;script&#62;&#38;&#34;&#39;&#96;&#91;x&#93;(y)&#42;&#95;&#126;&#92;** <b>');
   });
@@ -179,7 +179,7 @@ describe('a template', () => {
     ['<a href="{{#if url}}{{url}}{{/if}}">', 'javascript:alert(1)', '<a href="">'],
     ['<{{url}}>', 'javascript:alert(1)', '<>'],
     ['[x][y]\n\n[y]: {{url}}', 'javascript:alert(1)', '[x][y]\n\n[y]:'],
-  ])('lets %j lead to %j only where that is no code', (template, url, expected) => {
+  ])('lets %j link to %j only if that is no script', (template, url, expected) => {
     expect(render(template, { url }, { escape: true })).toBe(expected);
   });
 
@@ -197,7 +197,7 @@ describe('a template', () => {
     );
   });
 
-  it('parses or refuses any text, and nothing else', () => {
+  it('parses any text or throws a TemplateError', () => {
     const piece = fc.constantFrom(
       '{{',
       '}}',
@@ -227,7 +227,7 @@ describe('a template', () => {
   });
 });
 
-describe('the sentences that lack nothing', () => {
+describe('the rendered sentences', () => {
   const scope = { language: 'en', currency: null, escape: false };
   const sentences = (template: string, data: Record<string, unknown> = {}, mayLack: string[] = []) =>
     renderSentences(template, { ...scope, data }, new Set(mayLack));
@@ -241,7 +241,7 @@ describe('the sentences that lack nothing', () => {
     ['Done\nReference {{a}}\nBye', 'Done\nBye'],
     ['{{#if a}}{{b}} is it.{{else}}Done.{{/if}} And {{b}}.', 'Done.'],
     ['{{a}}', ''],
-  ])('are left of %s', (template, text) => {
+  ])('are only those without a missing value: %s', (template, text) => {
     expect(sentences(template)).toEqual({ text, isWhole: false });
   });
 
@@ -255,16 +255,16 @@ describe('the sentences that lack nothing', () => {
     ['Done{{note}}.', { note: '' }, 'Done.'],
     ['It costs {{a}}.50 today.', { a: 3 }, 'It costs 3.50 today.'],
     ['{{#each lines}}{{this}}. {{/each}}', { lines: [] }, ''],
-  ])('are all of %s with %j', (template, data, text) => {
+  ])('are all kept if no value is missing: %s with %j', (template, data, text) => {
     expect(sentences(template, data)).toEqual({ text, isWhole: true });
   });
 
-  it('may lack what an author knows to be missing at times', () => {
+  it('may lack a value that is allowed to be missing', () => {
     expect(sentences('Done {{note}}.', {}, ['note'])).toEqual({ text: 'Done .', isWhole: true });
     expect(sentences('Done {{note.raw}} {{left}}.', {}, ['note']).isWhole).toBe(false);
   });
 
-  it('lack a value that its filter cannot write', () => {
+  it('are left out if a filter cannot render the value', () => {
     expect(sentences('Done. {{left | money}} is left.', { left: {} }).text).toBe('Done.');
   });
 });

@@ -17,7 +17,7 @@ const row = (text: string, acts: Act[], more: Partial<ActExample> = {}): ActExam
 describe('a row', () => {
   const isReserved = (acts: Act[]) => withReservation([row('x', acts)])[0]?.acts.includes('reservation');
 
-  it('has a reservation unless it agrees, thanks or greets and does no more', () => {
+  it('has a reservation unless it only agrees, thanks or greets', () => {
     for (const acts of [['affirm'], ['affirm', 'thank'], ['thank'], ['greet']] as Act[][])
       expect(isReserved(acts), acts.join()).toBe(false);
     for (const acts of [
@@ -32,7 +32,7 @@ describe('a row', () => {
 });
 
 describe('a word of agreement', () => {
-  it('is one that two lines agree with', () => {
+  it('occurs in the agreement of at least two lines', () => {
     const twice = [
       row('yes please', ['affirm'], { group: 'a' }),
       row('please do', ['affirm'], { group: 'b' }),

@@ -12,7 +12,7 @@ const FILE = {
 describe('a reply to a confirmation', () => {
   const examples = confirmationExamples(FILE, seededRandom(1));
 
-  it('answers questions of its group alone', () => {
+  it('answers only questions of its group', () => {
     for (const { group, asked } of [
       { group: 'confirmations:0', asked: ['Pay Ann?', 'Shall I pay Ann?'] },
       { group: 'confirmations:1', asked: ['Block the card?'] },
@@ -23,7 +23,7 @@ describe('a reply to a confirmation', () => {
     }
   });
 
-  it('answers any question that assistants ask if its group has none', () => {
+  it('answers any question if its group has no question', () => {
     const groups = [{ ask: [], agreed: ['go on'], reserved: ['not now'] }];
     expect(confirmationExamples({ groups }, seededRandom(1)).map(({ prompt }) => prompt)).toEqual([
       null,
@@ -33,7 +33,7 @@ describe('a reply to a confirmation', () => {
     ]);
   });
 
-  it('trains the yes where it agrees, and a reservation alone where it does not', () => {
+  it('trains the yes where it agrees, else only the reservation', () => {
     for (const { text, acts, weights } of examples) {
       const isAgreed = ['pay her', 'block it'].includes(text);
       expect(acts).toEqual([isAgreed ? 'affirm' : 'reservation']);
@@ -48,7 +48,7 @@ describe('a reply to a confirmation', () => {
     );
   });
 
-  it('is drawn with the same question from the same seed', () => {
+  it('has the same question for the same seed', () => {
     expect(confirmationExamples(FILE, seededRandom(1))).toEqual(examples);
   });
 });

@@ -41,7 +41,7 @@ it('English has a reader for the encoder that Parley comes with, and one for any
   expect(READERS.filter(standsOnEncoder)).toEqual(['en/acts.bin']);
 });
 
-describe.each(LANGUAGES)('of $code', ({ code, unspaced }) => {
+describe.each(LANGUAGES)('the act rows of $code', ({ code, unspaced }) => {
   let rows: OwnRows;
   /** Examples and compounds of each seed, drawn once because that takes longer than the tests. */
   let drawn: { examples: ActExample[]; compounds: ActExample[] }[] = [];
@@ -64,7 +64,7 @@ describe.each(LANGUAGES)('of $code', ({ code, unspaced }) => {
   const reservedIn = (compounds: readonly ActExample[]) =>
     compounds.filter(({ acts }) => acts.includes('reservation'));
 
-  it('compounds are as often agreement and no more as not, and train nothing else', () => {
+  it('about half of the compounds have a reservation, and none trains another act', () => {
     for (const { compounds } of drawn) {
       const share = reservedIn(compounds).length / compounds.length;
       expect(share).toBeGreaterThan(0.4);
@@ -76,7 +76,7 @@ describe.each(LANGUAGES)('of $code', ({ code, unspaced }) => {
     }
   });
 
-  it('compounds have marks as often where they agree as where they do not', () => {
+  it('compounds have punctuation as often with a reservation as without', () => {
     const [{ compounds } = { compounds: [] }] = drawn;
     const marked = (some: readonly ActExample[]) =>
       some.filter(({ text }) => /[,.;!?、。，！？-]/u.test(text)).length / some.length;
@@ -85,24 +85,24 @@ describe.each(LANGUAGES)('of $code', ({ code, unspaced }) => {
     expect(Math.abs(marked(agreed) - marked([...reserved]))).toBeLessThan(0.15);
   });
 
-  it('compounds have no bracket of a grammar left in them', () => {
+  it('compounds contain no brackets of the grammar', () => {
     const compounds = drawn.flatMap((of) => of.compounds);
     expect(compounds.filter(({ text, prompt }) => /[|{}[\]]/.test(`${text}${prompt ?? ''}`))).toEqual([]);
   });
 
-  it('compounds are the same of the same seed', () => {
+  it('compounds are the same for the same seed', () => {
     const [first, second] = drawn;
     const again = compoundsOf(first?.examples ?? [], 1);
     expect(again.map(({ text }) => text)).toEqual(first?.compounds.map(({ text }) => text));
     expect(second?.compounds).not.toEqual(first?.compounds);
   });
 
-  it('a reply to a confirmation both agrees and does not in no group', () => {
+  it('no group has the same reply as agreement and as reservation', () => {
     for (const { agreed, reserved } of rows.confirmations.groups)
       expect(agreed.filter((reply) => reserved.includes(reply))).toEqual([]);
   });
 
-  it('the words of agreement that the reader knows are those of its rows, and of whole replies to any question', () => {
+  it('the reader knows the words of agreement of its rows and of confirmation replies', () => {
     const all = drawn.flatMap(({ examples, compounds }) => [...withReservation(examples), ...compounds]);
     const replies = confirmationExamples(rows.confirmations, seededRandom(1));
     const own = hashes(agreeingWords(all));
@@ -119,7 +119,7 @@ describe.each(LANGUAGES)('of $code', ({ code, unspaced }) => {
     expect(plain.map(({ size }) => size)).toEqual([0, 0, 0]);
   });
 
-  it('the words of a yes that each reader knows are those of our rows, whatever else it was trained on', () => {
+  it('each reader knows exactly the yes words of its language’s own rows', () => {
     const own = drawn.map(({ examples }) => hashes(yesWordsOf(examples)));
     for (const file of READERS.filter((reader) => reader.startsWith(`${code}/`))) {
       const [plain = [], reply = []] = sectionsIn(file, PARTS);

@@ -13,7 +13,7 @@ const example = (text: string, acts: Act[]): ActExample => ({
   group: text,
 });
 
-it('a word is a yes by itself where six in ten of what it stands in is one', () => {
+it('a word is a yes by itself if at least six in ten of its texts are a yes', () => {
   const yes = ['so then fine', 'good then fine', 'well then fine'].map((text) => example(text, ['affirm']));
   const others = ['then show me', 'then what', 'then not'].map((text) => example(text, ['wish']));
   expect(yesWordsOf([...yes, ...others.slice(1)])).toContain('=then');
@@ -21,7 +21,7 @@ it('a word is a yes by itself where six in ten of what it stands in is one', () 
   expect(yesWordsOf([...yes, ...others])).toContain('then');
 });
 
-it('a reply of two words is remembered as a yes where neither of its words is one', () => {
+it('a reply of two words is kept as a yes if neither word is a yes by itself', () => {
   const wishes = Array.from({ length: 8 }, (_, n) => [
     example(`please show me number ${n}`, ['wish']),
     example(`what can I do ${n}`, ['ask']),

@@ -24,7 +24,7 @@ async function run(args: string[], environment: Record<string, string> = {}) {
 }
 
 describe('npm run build:encoder -- DIR', () => {
-  it('packs and measures an encoder, and says how it is used', async () => {
+  it('packs and measures an encoder, and says how to use it', async () => {
     const source = writeModel(FILES);
     const directory = encoderDirectory({ source, languages: ['de', 'fr'] });
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ describe('npm run build:encoder -- DIR', () => {
     expect(existsSync(directory)).toBe(true);
   });
 
-  it('says what is wrong, in a sentence, and leaves nothing behind', async () => {
+  it('reports an error in a sentence, and leaves no folder behind', async () => {
     const source = writeModel({ ...FILES, config: { hidden_size: 768 } });
     const { failed } = await run([source], { PARLEY_ENCODER_LANGUAGES: 'de' });
     expect(failed).toBe(
@@ -51,7 +51,7 @@ describe('npm run build:encoder -- DIR', () => {
     expect(existsSync(encoderDirectory({ source, languages: ['de'] }))).toBe(false);
   });
 
-  it('asks for the languages, from the environment too', async () => {
+  it('requires languages, also for an encoder from the environment', async () => {
     const source = writeModel(FILES);
     for (const { failed } of [await run([source]), await run([], { PARLEY_ENCODER: source })])
       expect(failed).toMatch(/^no languages are named .*PARLEY_ENCODER_LANGUAGES.*\n$/);

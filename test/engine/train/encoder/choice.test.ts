@@ -5,7 +5,7 @@ const chosen = (source?: string, languages?: string) =>
   chosenEncoder({ PARLEY_ENCODER: source, PARLEY_ENCODER_LANGUAGES: languages });
 
 describe('the encoder that the environment names', () => {
-  it.each([undefined, ''])('is the one that Parley comes with where it names none: %j', (source) => {
+  it.each([undefined, ''])('is the default one of Parley if none is named: %j', (source) => {
     expect(chosen(source, 'de')).toBeNull();
   });
 
@@ -17,16 +17,16 @@ describe('the encoder that the environment names', () => {
     expect(chosen('/models/own', languages)).toEqual({ source: '/models/own', languages: expected });
   });
 
-  it.each([undefined, '', ' '])('is refused without languages: %j', (languages) => {
+  it.each([undefined, '', ' '])('is rejected without languages: %j', (languages) => {
     expect(() => chosen('/models/own', languages)).toThrow(/set PARLEY_ENCODER_LANGUAGES/);
   });
 
-  it.each(['german', 'DE', 'de,', 'de;fr'])('is refused with %j for languages', (languages) => {
+  it.each(['german', 'DE', 'de,', 'de;fr'])('is rejected with %j for languages', (languages) => {
     expect(() => chosen('/models/own', languages)).toThrow(/no language that an encoder can read/);
   });
 });
 
-it('encoders are built in folders of their own, by what they are and read', () => {
+it('each encoder and choice of languages has its own build folder', () => {
   const folders = [
     null,
     { source: '/models/a', languages: ['de'] },

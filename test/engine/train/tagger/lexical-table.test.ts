@@ -45,11 +45,11 @@ function adam(gradients: readonly number[]): number {
   return value;
 }
 
-test('features begin at nothing, whatever was in memory before', () => {
+test('features begin at zero in used memory', () => {
   expect(scene().sumOf([0, 17, BUCKETS - 1])).toEqual([0, 0, 0, 0]);
 });
 
-test('the rows that got a gradient take steps of Adam, to the last bit, and no others', () => {
+test('only rows with a gradient take steps of Adam, exact to the last bit', () => {
   const { sumOf, descend } = scene();
   sumOf([3, 8]);
   descend([3], GRADIENT, 1);
@@ -58,7 +58,7 @@ test('the rows that got a gradient take steps of Adam, to the last bit, and no o
   expect(sumOf([8])).toEqual([0, 0, 0, 0]);
 });
 
-test('a feature that a word has twice counts twice', () => {
+test('a feature that occurs twice in a word counts twice', () => {
   const { sumOf, descend } = scene();
   sumOf([5]);
   descend([5, 5], GRADIENT, 1);
@@ -67,7 +67,7 @@ test('a feature that a word has twice counts twice', () => {
   expect(sumOf([5, 5])).toEqual(once.map((value) => Math.fround(2 * value)));
 });
 
-test('more features than the kernel is told of at a time all move', () => {
+test('all features move, even more than fit in one call of the kernel', () => {
   const { sumOf, descend, table } = scene();
   const features = Array.from({ length: 3000 }, (_, i) => BUCKETS - 1 - i);
   sumOf(features);

@@ -34,14 +34,14 @@ it('a reader gives for each act the mean log odds of the networks that read it',
   }
 });
 
-it('what stands beside a yes changes nothing of what else is read', () => {
+it('the networks of replies do not change the other acts', () => {
   const whole = readerOf(German).read(text, 'confirm', 'Am Freitag?').likelihood;
   const without = readerOf(plain).read(text, 'confirm', 'Am Freitag?').likelihood;
   expect(REPLY_ACTS.map((act) => without[act])).toEqual([0, 0]);
   expect(whole).toEqual({ ...without, assent: whole.assent, reservation: whole.reservation });
 });
 
-it('a reader reads the general acts or those of replies alone, and the others are 0', () => {
+it('a reader can read only the general acts or only those of replies, with the others 0', () => {
   const reader = readerOf(German);
   const [all, general, replies] = (['all', 'general', 'reply'] as const).map(
     (parts) => reader.read(text, 'confirm', 'Am Freitag?', parts).likelihood,
@@ -52,7 +52,7 @@ it('a reader reads the general acts or those of replies alone, and the others ar
   }
 });
 
-it('a reader takes the encoder only where its networks stand on it', () => {
+it('a reader loads the encoder only if its networks need it', () => {
   const stands = ['en/acts.bin', 'en/acts.words.bin', 'de/acts.bin'].map((path) => {
     const encoderOf = vi.fn(() => sharedEncoder(ENCODER_DIRECTORY));
     loadActReader(file(path), encoderOf, ENCODER_DIRECTORY);

@@ -3,13 +3,13 @@ import { joinEncodings, joinedWords } from '../../../../engine/understand/acts/w
 
 const texts = (text: string) => joinedWords(text).map((word) => word.text);
 
-it('a short form is one word, as it is without its apostrophe', () => {
+it('a short form is one word, the same as without its apostrophe', () => {
   expect(texts("I'd rather you didn't")).toEqual(texts('Id rather you didnt'));
   expect(texts('geht’s')).toEqual(['gehts']);
   expect(texts("they'll")).toEqual(['theyll']);
 });
 
-it('what follows an apostrophe is a word of its own where it is long, stands apart or is no letters', () => {
+it('the part after an apostrophe is its own word if it is long, apart or not letters', () => {
   expect(texts("l'hôtel")).toEqual(['l', "'", 'hôtel']);
   expect(texts("the boys' is")).toEqual(['the', 'boys', "'", 'is']);
   expect(texts("rock 'n roll")).toEqual(['rock', "'", 'n', 'roll']);
@@ -17,7 +17,7 @@ it('what follows an apostrophe is a word of its own where it is long, stands apa
   expect(texts("it'")).toEqual(['it', "'"]);
 });
 
-it('a joined word stands where its parts stand', () => {
+it('a joined word covers the position of its parts', () => {
   expect(joinedWords("no, don't!")).toEqual([
     { text: 'no', start: 0, end: 2, parts: 1 },
     { text: ',', start: 2, end: 3, parts: 1 },

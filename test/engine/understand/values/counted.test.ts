@@ -40,7 +40,7 @@ const count = (language: string, text: string, situation?: Parameters<typeof giv
   return given(slots, text, language, situation)[slots[0]?.name ?? ''];
 };
 
-describe('an article that is denied', () => {
+describe('a denied article', () => {
   it.each([
     ['de', 'nicht ein Schlüssel sondern zwei', 2],
     ['en', 'not a pass but three passes', 3],
@@ -52,7 +52,7 @@ describe('an article that is denied', () => {
     expect(count(language, text)).toBe(value);
   });
 
-  it('leaves its slot to the number behind it, which is no hour', () => {
+  it('leaves its slot to the number behind it, which fills no slot for times', () => {
     const slots = [...KEYS, slotOf('uhrzeit', 'time', 'de', 'Um wie viel Uhr?')];
     const situation = { filled: ['anzahl', 'uhrzeit'], corrects: true };
     const text = 'nicht einen Schlüssel, sondern zwei Schlüssel';
@@ -82,7 +82,7 @@ describe('a noun behind a number that is not what its slot counts', () => {
     ['I want a room', 1],
     ['I want a hotel room', 1],
     ['two hotel rooms', 2],
-  ])('makes no article a count: “%s”', (text, rooms) => {
+  ])('does not make its article a count: “%s”', (text, rooms) => {
     expect(given([ROOMS], text, 'en').number_of_rooms).toBe(rooms);
   });
 });
@@ -100,7 +100,7 @@ describe('an article', () => {
     ['it', 'un biglietto per domani'],
     ['pt', 'um bilhete'],
     ['nl', 'een kaartje graag'],
-  ])('is one of what an empty slot counts: %s “%s”', (language, text) => {
+  ])('counts one for an empty slot before its noun: %s “%s”', (language, text) => {
     expect(count(language, text)).toBe(1);
   });
 
@@ -139,11 +139,11 @@ describe('an article', () => {
     ['pt', 'uma pergunta sobre bilhetes'],
     ['nl', 'een vraag over kaartjes'],
     ['nl', 'kaartjes voor een vriend'],
-  ])('is no count elsewhere: %s “%s”', (language, text) => {
+  ])('counts nothing elsewhere: %s “%s”', (language, text) => {
     expect(count(language, text)).toBeUndefined();
   });
 
-  it('gives way to a number, and changes none that is held', () => {
+  it('gives way to a number, and changes no held number', () => {
     expect(count('de', 'zwei Schlüssel, einen für mich')).toBe(2);
     expect(count('de', 'ein Wohnungsschlüssel', { filled: ['anzahl'] })).toBeUndefined();
   });
@@ -159,7 +159,7 @@ describe('an article', () => {
   });
 });
 
-describe('one', () => {
+describe('the word for one', () => {
   const walks = { de: ['Wie viele Spaziergänge?', 'spaziergang'], en: ['How many walks?', 'walks'] } as const;
 
   it.each([
@@ -181,7 +181,7 @@ describe('one', () => {
     ['en', 'a dog, walk it'],
     ['en', 'one dog that wants to walk'],
     ['de', 'der kurze Spaziergang'],
-  ] as const)('is none elsewhere: %s “%s”', (language, text) => {
+  ] as const)('is no count elsewhere: %s “%s”', (language, text) => {
     const [question, noun] = walks[language];
     const slot = { ...slotOf('walks', 'number', language, question, noun), required: false };
     expect(given([slot], text, language)).toEqual({});
@@ -200,7 +200,7 @@ describe('a count', () => {
     ['it', 'un posto', 'Quanti posti?'],
     ['nl', 'één plaats', 'Hoeveel plaatsen?'],
     ['pt', 'um lugar', 'Quantos lugares?'],
-  ])('is one of the noun that the question names, in %s: %s', (language, text, question) => {
+  ])('is one before the noun that the question names, in %s: %s', (language, text, question) => {
     const slot = slotOf('count', 'number', language, question);
     expect(given([slot], text, language)).toEqual({ count: 1 });
     expect(given([{ ...slot, required: false }], text, language)).toEqual({ count: 1 });
@@ -215,9 +215,12 @@ describe('a count', () => {
     ['it', 'una nuotata', 'nuotatori', 'Quanti nuotatori?'],
     ['nl', 'een duik', 'duikers', 'Hoeveel duikers?'],
     ['pt', 'um mergulho noturno', 'mergulhadores', 'Quantos mergulhadores?'],
-  ])('is none of a noun that only resembles the slot’s, in %s: %s', (language, text, name, question) => {
-    expect(given([slotOf(name, 'number', language, question, name)], text, language)).toEqual({});
-  });
+  ])(
+    'is not taken from a noun that only resembles the slot’s, in %s: %s',
+    (language, text, name, question) => {
+      expect(given([slotOf(name, 'number', language, question, name)], text, language)).toEqual({});
+    },
+  );
 
   it.each([
     ['en', 'two day passes', 'How many passes?', 2],
@@ -228,7 +231,7 @@ describe('a count', () => {
     ['it', 'due biglietti giornalieri', 'Quanti biglietti?', 2],
     ['nl', 'twee dagkaarten', 'Hoeveel kaarten?', 2],
     ['pt', 'dois bilhetes diários', 'Quantos bilhetes?', 2],
-  ])('is of the noun behind a unit of time, in %s: %s', (language, text, question, value) => {
+  ])('goes with the noun behind a unit of time, in %s: %s', (language, text, question, value) => {
     const slots = [
       slotOf('count', 'number', language, question),
       slotOf('length', 'duration', language, '?'),
@@ -247,7 +250,7 @@ describe('a count', () => {
   });
 });
 
-describe('people of whom slots count some each', () => {
+describe('people who are counted by several slots', () => {
   it.each([
     ['en', 'for me and my wife and our 3 kids', 'How many adults?', 'How many children?', 2, 3],
     ['en', 'me, our two kids and my husband', 'How many adults?', 'How many children?', 2, 2],
@@ -270,7 +273,7 @@ describe('people of whom slots count some each', () => {
     expect(given(slots, text, language)).toEqual(children === undefined ? { adults } : { adults, children });
   });
 
-  it('are one sum where no slot is for all of the rest', () => {
+  it('are one sum if no other slot is for the rest', () => {
     const people = [slotOf('people', 'number', 'en', 'How many people?')];
     expect(given(people, 'me and my wife and our 3 kids', 'en')).toEqual({ people: 5 });
     const children = slotOf('children', 'number', 'en', 'How many children?');
@@ -282,11 +285,11 @@ describe('people of whom slots count some each', () => {
     ['en', 'for me, my wife and the 3 kids', 'How many children?', 'children'],
     ['es', 'para mí, mi mujer y los 3 niños', '¿Cuántos niños?', 'niños'],
     ['de', '2 Erwachsene und 3 Kinder', 'Wie viele Kinder?', 'kinder'],
-  ])('give an only slot for children the children (%s: %s)', (language, text, question, name) => {
+  ])('fill a single slot for children with the children (%s: %s)', (language, text, question, name) => {
     expect(given([slotOf(name, 'number', language, question, name)], text, language)).toEqual({ [name]: 3 });
   });
 
-  it('have seniors among the grown-ups unless a slot is for them', () => {
+  it('include seniors among the adults unless a slot is for seniors', () => {
     const slots = ['adults', 'children', 'infants'].map((name) =>
       slotOf(name, 'number', 'en', `How many ${name}?`),
     );
@@ -312,11 +315,11 @@ describe('a number of an earlier time', () => {
     ['letzten Monat 198. Heute 214', 214],
     ['letztes Jahr waren es 198, jetzt 214', 214],
     ['letztes Jahr 198', 198],
-  ])('gives way to one of now: “%s”', (text, value) => {
+  ])('gives way to a present one: “%s”', (text, value) => {
     expect(given(METER, text, 'de')).toEqual({ stand: value });
   });
 
-  it('is kept where another slot takes numbers', () => {
+  it('is kept if another slot takes numbers', () => {
     const both = [...METER, slotOf('alt', 'number', 'de', 'Und letztes Mal?')];
     expect(Object.values(given(both, 'letztes Jahr 198, jetzt 214', 'de'))).toEqual([198, 214]);
   });
@@ -331,12 +334,12 @@ describe('a bare hour beside another value', () => {
   const told = (text: string, filled: readonly string[] = ['day']) =>
     given(eyeTest, text, 'en', { asked: 'branch', filled });
 
-  it('is the time that is lacking', () => {
+  it('is the missing time', () => {
     expect(told('riverside 12')).toEqual({ branch: 'riverside', at: '12:00' });
     expect(told('station, 5')).toEqual({ branch: 'station', at: '17:00' });
   });
 
-  it('is none where it counts, another slot may take it, or the time is known', () => {
+  it('is no time if it counts something, fits another slot, or the time is known', () => {
     expect(told('riverside for 5 of us')).toEqual({ branch: 'riverside' });
     expect(told('riverside, 2 people')).toEqual({ branch: 'riverside' });
     expect(told('riverside 12', [])).toEqual({ branch: 'riverside' });

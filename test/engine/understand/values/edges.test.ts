@@ -29,40 +29,40 @@ function readsAs(utterances: readonly string[], text: string): string[] {
   );
 }
 
-describe('the stretch of a value', () => {
+describe('the span of a value', () => {
   const WITH_NOUN = ['a table for [4 people](guests) please', 'we are [2 people](guests) tonight'];
   const BARE = ['a table for [4](guests) people please', 'we are [2](guests) people tonight'];
 
-  it('takes in the noun where an author’s marks do, and the value is the number either way', () => {
+  it('includes the noun if the author’s marks do, while the value is always the number', () => {
     expect(readsAs(WITH_NOUN, 'a place for 9 people')).toEqual(['guests: 9 people = 9']);
     expect(readsAs(BARE, 'a place for 9 people')).toEqual(['guests: 9 = 9']);
     expect(readsAs(['a table please'], 'a place for 9 people')).toEqual(['guests: 9 = 9']);
   });
 
-  it('takes in another word for people that no mark has', () => {
+  it('includes another word for people that no mark has', () => {
     expect(readsAs(WITH_NOUN, 'a place for 9 adults')).toEqual(['guests: 9 adults = 9']);
     expect(readsAs(BARE, 'a place for 9 adults')).toEqual(['guests: 9 = 9']);
   });
 
-  it('takes in the words on the way to the one that marks end with, and none behind it', () => {
+  it('includes the words up to the last marked word', () => {
     const marks = ['[4 of my friends](guests) come', 'maybe [3 of my friends](guests) come'];
     expect(readsAs(marks, 'here come 7 of my friends')).toEqual(['guests: 7 of my friends = 7']);
     expect(readsAs(marks, 'here come 7 of them')).toEqual(['guests: 7 = 7']);
   });
 
-  it('is a “one” before what marks have behind numbers, in any form', () => {
+  it('is “one” before a form of the noun that follows marked numbers', () => {
     const marks = ['[two](guests) tickets please', '[three](guests) tickets for tonight'];
     expect(readsAs(marks, 'get me one ticket for the show')).toEqual(['guests: one = 1']);
     expect(readsAs(marks, 'get me one for the show')).toEqual([]);
   });
 
-  it('leaves out what its recogniser reads and marks leave out', () => {
+  it('leaves out words of its recogniser that the marks leave out', () => {
     const marks = ['book it at [7pm](at)', 'come at [11:45](at)', 'be there at [8:15](at)'];
     expect(readsAs(marks, 'reserve at 9:30')).toEqual(['at: 9:30 = 09:30']);
     expect(readsAs(['book it [at 7pm](at)'], 'reserve at 9:30')).toEqual(['at: at 9:30 = 09:30']);
   });
 
-  it('never leaves a number out, nor reaches into another value', () => {
+  it('never leaves out a number or reaches into another value', () => {
     const marks = ['[2018](guests) of us', '[4 people at](guests) home', '[5 people at](guests) home'];
     expect(readsAs(marks, 'for 9 people at 7pm')).toEqual(['guests: 9 = 9', 'at: at 7pm = 19:00']);
     expect(readsAs(['on 7 [may](guests)'], 'for 12 please')).toEqual(['guests: 12 = 12']);

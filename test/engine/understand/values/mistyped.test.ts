@@ -33,16 +33,16 @@ describe('a mistyped answer', () => {
     expect(read('en', entity, text)).toBeNull();
   });
 
-  it('holds no slip in a word by which people correct', () => {
+  it('is not seen in a word of correction', () => {
     expect(read('de', 'number', 'nicht zwei')).toBeNull();
   });
 
-  it('holds no slip in the words of a value', () => {
+  it('is not seen in the words of a value', () => {
     expect(read('es', 'date', 'lunas')).not.toBeNull();
     expect(read('es', 'date', 'lunas', [{ start: 0, end: 5 }])).toBeNull();
   });
 
-  it('of five words is mended', () => {
+  it('of five words is repaired', () => {
     expect(read('en', 'number', 'think we are thre people')).not.toBeNull();
   });
 });
@@ -60,7 +60,7 @@ describe('mistyped words of time', () => {
     ]);
   });
 
-  it('are none where another word is meant, or too little is written', () => {
+  it('are none if another word is meant, the word is short, or nothing is mistyped', () => {
     expect(meant('my mouht hurts since mrch')).toEqual([]);
     expect(meant('on december 4')).toEqual([]);
   });

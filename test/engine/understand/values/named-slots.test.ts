@@ -13,12 +13,12 @@ const named = (text: string): string[] => {
   return namedSlots(frame, { words: wordsOf(text) }, 'de').map((one) => one.slot.name);
 };
 
-test('a slot is called by a word of its question, in another form or at the end of a compound', () => {
+test('a slot is named by a word of its question, in another form or ending a compound', () => {
   expect(named('die Nummer stimmt nicht')).toEqual(['flight']);
   expect(named('die Nummern stimmen nicht')).toEqual(['flight']);
   expect(named('die Flugnummer stimmt nicht')).toEqual(['flight']);
 });
 
-test('a short word at the end of another is no name', () => {
+test('a short word at the end of another does not name a slot', () => {
   expect(named('der Ausflug war schön')).toEqual([]);
 });

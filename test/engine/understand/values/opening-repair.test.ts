@@ -10,6 +10,6 @@ it.each([
   ['es', 'perdona, a Ana', 1],
   ['pt', 'eu disse 5', 2],
   ['sv', 'nej, till Anna', 0],
-])('in %s, “%s” begins with %i words that take something back', (language, text, expected) => {
+])('in %s, “%s” begins with %i words of correction', (language, text, expected) => {
   expect(openingRepair({ words: wordsOf(text), language })).toBe(expected);
 });

@@ -17,7 +17,7 @@ function found(text: string, language: string) {
   );
 }
 
-describe('values told by the one that is held', () => {
+describe('values relative to a held value', () => {
   it.each([
     ['en', 'one more', 'one more', 1],
     ['en', 'another person', 'another person', 1],
@@ -28,7 +28,7 @@ describe('values told by the one that is held', () => {
     ['de', 'einen Tag drauf', 'einen Tag drauf', 'P1D'],
     ['es', 'otra persona', 'otra persona', 1],
     ['es', 'una hora más tarde', 'una hora más tarde', 'PT1H'],
-  ])('in %s are read of %j', (language, text, raw, value) => {
+  ])('in %s are read from %j', (language, text, raw, value) => {
     expect(found(text, language)).toEqual([[raw, value]]);
   });
 
@@ -36,7 +36,7 @@ describe('values told by the one that is held', () => {
     ['en', 'another day'],
     ['en', 'another question'],
     ['es', 'otra pregunta'],
-  ])('in %s are not read of %j', (language, text) => {
+  ])('in %s are not read from %j', (language, text) => {
     expect(found(text, language)).toEqual([]);
   });
 });

@@ -50,21 +50,21 @@ const given = (text: string, options: { asked?: string; wishes?: boolean } = {})
   );
 };
 
-it('a free text that is held is not changed by the way', () => {
+it('a held free text is not changed in passing', () => {
   expect(given('that is Fine')).toEqual([]);
   expect(given('the day is Monday, said Anna', { asked: 'day' })).not.toContain('Anna');
 });
 
-it('a free text that is held is told anew by a wish for its competency', () => {
+it('a held free text is replaced by a wish for its competency', () => {
   expect(given('any others at Gilroy', { wishes: true })).toEqual(['Gilroy']);
 });
 
-it('a free text that is held is told anew behind a word that leads to its slot alone', () => {
+it('a held free text is replaced behind a word that leads only to its slot', () => {
   expect(given('could you check in Gilroy')).toEqual(['Gilroy']);
   expect(given('a place in Gilroy', { asked: 'day' })).toEqual(['Gilroy']);
 });
 
-it('a free text that is held is told anew behind the name of its slot', () => {
+it('a held free text is replaced behind the name of its slot', () => {
   expect(given('the city is Gilroy')).toEqual(['Gilroy']);
   expect(given('the city is fine, said Anna')).toEqual([]);
 });
@@ -95,7 +95,7 @@ states:
   expect(values).toEqual({ reason: 'my daughter fell ill', code: 'PB 4471' });
 });
 
-it('a free text ends before the day that a required slot lacks, where the day ends its clause', () => {
+it('a free text ends before the day of an empty required slot, if the day ends its clause', () => {
   /** A tagger that marks the words after “lost”, up to the next value in `apart`. */
   const tagger: FreeTextModel = {
     ...model,

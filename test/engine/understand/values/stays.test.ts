@@ -58,7 +58,7 @@ describe('a stay', () => {
     ['it', 'una singola dal 23 maggio per una notte', 1],
     ['nl', 'een kamer vanaf 23 mei voor een nacht', 1],
     ['pt', 'um quarto a partir de 23 de maio por uma noite', 1],
-  ])('has its length, also as an article beside a date, in %s: “%s”', (language, text, nights) => {
+  ])('takes its length, also from an article beside a date, in %s: “%s”', (language, text, nights) => {
     const { given } = read(language, text, ['arrival', 'nights']);
     expect(given).toEqual({ arrival: '2026-05-23', nights });
   });
@@ -71,18 +71,18 @@ describe('a stay', () => {
     ['it', 'da venerdì a domenica'],
     ['nl', 'van vrijdag tot zondag'],
     ['pt', 'de sexta a domingo'],
-  ])('begins on the first day of a stretch where it has one date, in %s: “%s”', (language, text) => {
+  ])('with one date slot begins on the first day of a range, in %s: “%s”', (language, text) => {
     expect(read(language, text, ['arrival', 'guests']).given).toEqual({ arrival: '2026-03-20' });
     expect(read(language, text, ['arrival', 'nights']).given).toEqual({ arrival: '2026-03-20', nights: 2 });
   });
 
-  it('is moved to the last day of a stretch by a word for a change', () => {
+  it('is moved to the last day of a range by a word for a change', () => {
     const { given } = read('it', 'sposta da venerdì a domenica', ['arrival']);
     expect(given).toEqual({ arrival: '2026-03-22' });
   });
 });
 
-describe('a number in the place of one that two slots hold', () => {
+describe('a number that replaces one that two slots hold', () => {
   const HELD = { arrival: '2026-05-23', nights: 2, guests: 2 };
   const corrected = (language: string, text: string) =>
     read(language, text, ['arrival', 'nights', 'guests'], HELD);
@@ -101,13 +101,13 @@ describe('a number in the place of one that two slots hold', () => {
     expect(corrected(language, text)).toEqual({ given: { nights: 3 }, isUndecided: false });
   });
 
-  it('is asked about without a noun', () => {
+  it('is undecided without a noun', () => {
     expect(corrected('en', 'three instead of two')).toEqual({ given: {}, isUndecided: true });
   });
 });
 
 describe('a length behind a word for a correction', () => {
-  it('replaces no time if the word before it leads to lengths alone', () => {
+  it('replaces no time if the word before it leads only to lengths', () => {
     const both = ['hour', 'length'];
     const { given } = read('fr', '10h du matin, disons pendant 8 heures', both);
     expect(given).toEqual({ hour: '10:00', length: 'PT8H' });

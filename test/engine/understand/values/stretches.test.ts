@@ -85,7 +85,7 @@ describe('people who are counted together', () => {
     expect(find('stay', 'my wife and I need a room for 4')).toEqual({ guests: 4 });
   });
 
-  it('go each to its own slot where slots tell them apart', () => {
+  it('fill separate slots if slots tell them apart', () => {
     expect(find('flight', 'two adults and one child')).toEqual({ adults: 2, children: 1 });
   });
 });

@@ -29,10 +29,10 @@ it.each([
   ['in a request', ['a trip to Iceland'], undefined],
   ['in a request with a value', ['a trip to Iceland, to Portugal'], 'Portugal'],
   ['as the answer', ['trip', 'Iceland'], undefined],
-])('a word that is known is no mistyped value, %s', async (_, queries, country) => {
+])('a known word is not read as a mistyped value, %s', async (_, queries, country) => {
   expect(await countriesAfter(...queries)).toBe(country);
 });
 
-it('a word that is not known is one', async () => {
+it('an unknown word is read as a mistyped value', async () => {
   expect(await countriesAfter('a trip to Irelend')).toBe('Ireland');
 });

@@ -34,25 +34,25 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 
 describe('a version with free-text slots', () => {
-  it('holds what was learned of them in each language', () => {
+  it('holds a free-text model for each language', () => {
     const sections = unpackArtifact(artifact);
     for (const language of ['en', 'es'])
       expect(sections.get(freeTextSection(language))?.length).toBeGreaterThan(0);
     expect([...loadAssistant(artifact, loaders).freeText.keys()]).toEqual(['en', 'es']);
   });
 
-  it('is the same, byte for byte, when it is trained again', () => {
+  it('has the same bytes when it is trained again', () => {
     expect(again).toEqual(artifact);
   });
 
-  it('tells its progress, that of slots too', () => {
+  it('reports the progress of its training, including that of slots', () => {
     const done = progress.map((told) => told.done);
     expect(done).toEqual(done.toSorted((a, b) => a - b));
     expect(done.at(-1)).toBe(1);
     expect(new Set(progress.map(({ stage }) => stage))).toContain('es: learning slots');
   });
 
-  it('learns nothing of a language without a single value', () => {
+  it('has no free-text model for a language without marked values', () => {
     const compilation = compileAssistant(
       readAssistantFiles({
         'assistant.yaml':
@@ -72,7 +72,7 @@ states:
     expect(sections.has(freeTextSection('es'))).toBe(false);
   });
 
-  it('has no such part without free-text slots', () => {
+  it('has no free-text section without free-text slots', () => {
     const bank = compileAssistant(readAssistantFiles(BANK_FILES));
     const names = [...unpackArtifact(buildArtifact(bank, { trainFreeText })).keys()];
     expect(names.filter((name) => name.startsWith('free_text'))).toEqual([]);

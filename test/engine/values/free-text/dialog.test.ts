@@ -40,16 +40,16 @@ describe('free text in a request', () => {
   it.each([
     ['en', 'send Peter Pan $1,250.50', { _PAYEE_: ['Peter Pan'], _AMOUNT_: [1250.5] }],
     ['en', 'pay $75 Wendy Darling', { _PAYEE_: ['Wendy Darling'], _AMOUNT_: [75] }],
-  ])('has no amount of another slot within: %s: %s', async (language, query, expected) => {
+  ])('does not include the amount of another slot: %s: %s', async (language, query, expected) => {
     expect((await slotsAfter(language, query)).values).toEqual(expected);
   });
 
-  it('is found where it stands, in the words of the user, though others are mistyped', async () => {
+  it('is given in the words of the user beside mistyped words', async () => {
     const { values } = await slotsAfter('en', 'snd 50 dollars to Petre Pan');
     expect(values._PAYEE_).toEqual(['Petre Pan']);
   });
 
-  it('is told with its place where it enters a competency', async () => {
+  it('is explained with its place in the query that enters a competency', async () => {
     const query = 'snd 50 dollars to Petre Pan';
     const { last } = await slotsAfter('en', query);
     const place = last?.explanation.proposals.find(
@@ -59,7 +59,7 @@ describe('free text in a request', () => {
     expect(place).toMatchObject({ how: 'learned', became: 'applied' });
   });
 
-  it('is not found where there is none', async () => {
+  it('is not found in a request without values', async () => {
     for (const query of ['send money', 'i want to pay someone', 'make a payment']) {
       expect((await slotsAfter('en', query)).values).toEqual({});
     }
@@ -87,22 +87,22 @@ describe('the answer to a question for free text', () => {
     );
   });
 
-  it('is not replaced by small words behind a preposition that leads to it', async () => {
+  it('is not a pronoun after the preposition of the slot', async () => {
     const { values } = await slotsAfter('en', 'send 50 dollars to Peter Pan', 'ok to it');
     expect(values._PAYEE_).not.toEqual(['it']);
   });
 
-  it('is a name without the sentences behind it', async () => {
+  it('is a name without the sentences after it', async () => {
     const { values } = await slotsAfter('en', 'send money', 'Anna. I forgot to tell you that yesterday');
     expect(values._PAYEE_).toEqual(['Anna']);
   });
 
-  it('is not cut at what the examples have as a value', async () => {
+  it('is not cut to a value of the examples', async () => {
     const { values } = await slotsAfter('en', 'send 5 dollars to Anna', 'rent for the month of may');
     expect(values._MEMO_).toEqual(['rent for the month of may']);
   });
 
-  it('may be another wish instead, or the value of another slot', async () => {
+  it('may be another request, or the value of another slot', async () => {
     const balance = await slotsAfter('en', 'send money', 'what is my balance');
     expect(balance.last).toMatchObject({ competency: 'balance', slots: {} });
     const { values, last } = await slotsAfter('en', 'send money', '60 dollars');
@@ -110,7 +110,7 @@ describe('the answer to a question for free text', () => {
     expect(last?.explanation.asked).toBe('payee');
   });
 
-  it('keeps the slot’s rule', async () => {
+  it('must fit the rule of the slot', async () => {
     const opening = ['send money', `my ${'very '.repeat(12)}good friend`];
     expect((await slotsAfter('en', ...opening)).last?.visuals.speakableResponse).toContain(
       'at most 40 letters',
@@ -119,7 +119,7 @@ describe('the answer to a question for free text', () => {
     expect((await slotsAfter('en', 'send money', 'agent 007', 'Anna')).values).toEqual({ _PAYEE_: ['Anna'] });
   });
 
-  it('takes an earlier value back', async () => {
+  it('may correct an earlier value', async () => {
     const { values, last } = await slotsAfter('en', 'send 50 dollars to Peter Pan', 'no, to Anna');
     expect(values).toEqual({ _PAYEE_: ['Anna'], _AMOUNT_: [50] });
     expect(last?.explanation.asked).toBe('memo');
@@ -142,7 +142,7 @@ describe('a correction at the confirmation', () => {
   });
 });
 
-describe('without what was learned', () => {
+describe('without a free-text model', () => {
   it('a free-text slot takes the whole answer to its question, and nothing else', async () => {
     const plain = { ...loaded, freeText: new Map() };
     const conversation = new Conversation(plain);

@@ -69,20 +69,20 @@ function found(
 }
 
 describe('free text beside other values', () => {
-  it('stands beside a date', () => {
+  it('is found beside a date', () => {
     expect(found('note that milk is out tomorrow', marking(['milk is out|body']))).toEqual([
       'body: milk is out (learned)',
       'day: tomorrow (exact)',
     ]);
   });
 
-  it('keeps a date that stands within it', () => {
+  it('includes a date within it', () => {
     expect(found('note rent for tomorrow and gas', marking(['rent for tomorrow and gas|body']))).toEqual([
       'body: rent for tomorrow and gas (learned)',
     ]);
   });
 
-  it('gives way where the answer is nothing but another value', () => {
+  it('gives way where the whole answer is a value of another slot', () => {
     expect(found('on friday', marking([], ['friday|body']), 'body')).toEqual(['day: friday (exact)']);
   });
 });
@@ -90,26 +90,26 @@ describe('free text beside other values', () => {
 describe('a day or a time in digits', () => {
   const visit = (text: string, ...marks: string[]) => found(text, marking(marks), null, true, false, 'visit');
 
-  it('is no name, whatever the tagger takes it for', () => {
+  it('is not a name even where the tagger marks it as one', () => {
     expect(visit('is it dry on the 12th', 'the 12th|where')).toEqual([]);
     expect(visit('is it dry at 5 pm', '5 pm|where')).toEqual([]);
   });
 
-  it('may be part of a name, and a note', () => {
+  it('may be part of a name, or a whole note', () => {
     expect(visit('visit 12 May Street', '12 May Street|where')).toEqual(['where: 12 May Street (learned)']);
     expect(visit('visit May', 'May|where')).toEqual(['where: May (learned)']);
     expect(visit('remember the 12th', 'the 12th|remark')).toEqual(['remark: the 12th (learned)']);
   });
 });
 
-describe('stretches with nothing between them', () => {
-  it('are one value of a slot that has one', () => {
+describe('adjacent spans', () => {
+  it('are one value of a slot for a single value', () => {
     expect(found('note feed the cat', marking(['feed|body', 'the cat|body']))).toEqual([
       'body: feed the cat (learned)',
     ]);
   });
 
-  it('are several of a slot that has several', () => {
+  it('are several values of a slot for several values', () => {
     expect(found('add milk eggs', marking(['milk|items', 'eggs|items']))).toEqual([
       'items: milk (learned)',
       'items: eggs (learned)',
@@ -118,14 +118,14 @@ describe('stretches with nothing between them', () => {
 });
 
 describe('an answer', () => {
-  it('is widened to its end over words that nothing explains', () => {
+  it('is widened to its end over unexplained words', () => {
     const model = marking([], ['the guy|body']);
     expect(found('it is the guy who fixed my roof', model, 'body')).toEqual([
       'body: the guy who fixed my roof (learned_answer)',
     ]);
   });
 
-  it('is widened to its beginning where that is no sentence', () => {
+  it('is widened to its beginning unless utterances have the words there', () => {
     const model = marking([], ['the month|body']);
     expect(found('rent for the month', model, 'body')).toEqual(['body: rent for the month (learned_answer)']);
     expect(found('jot down the month', model, 'body')).toEqual(['body: the month (learned_answer)']);
@@ -138,13 +138,13 @@ describe('an answer', () => {
     ]);
   });
 
-  it('is taken whole where nothing is found in it, but not of a text that is no answer', () => {
+  it('is taken whole where nothing is found in it, unlike a text that is not an answer', () => {
     expect(found("it's whatever", marking([]), 'body')).toEqual(['body: whatever (whole_answer)']);
     expect(found("it's whatever", marking([]), 'body', false)).toEqual([]);
     expect(found("it's whatever", marking([]))).toEqual([]);
   });
 
-  it('is no name where the tagger is sure that it has none, unless it is one word or asked for again', () => {
+  it('is not a name where the tagger is sure, unless it is one word or asked for again', () => {
     const town = (emptiness: number, isAskedAgain = false) =>
       found('sounds good', marking([], [], emptiness), 'where', true, false, 'visit', isAskedAgain);
     expect(town(0.99)).toEqual(['where: sounds good (whole_answer)']);
@@ -156,7 +156,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('leaves to another slot what the tagger finds for it beside the value', () => {
+  it('may also hold a value that the tagger finds for another slot', () => {
     const model = marking([], ['milk|body', 'eggs|items']);
     expect(found('milk eggs', model, 'body')).toEqual([
       'body: milk (learned_answer)',
@@ -164,12 +164,12 @@ describe('an answer', () => {
     ]);
   });
 
-  it('is for the slot that was asked for where it is nothing but one value, whichever it looks like', () => {
+  it('fills the asked slot where it is one value, even if it looks like another slot’s', () => {
     expect(found('eggs', marking([], ['eggs|items']), 'body')).toEqual(['body: eggs (learned_answer)']);
     expect(found('note that eggs', marking([], ['eggs|items']), 'body')).toEqual(['items: eggs (learned)']);
   });
 
-  it('is not taken whole where all beside another value is what requests say', () => {
+  it('is not taken whole where it is another value and words of requests', () => {
     expect(found('note that down tomorrow', marking([]), 'body')).toEqual(['day: tomorrow (exact)']);
     expect(found('note the rent tomorrow', marking([]), 'body')).toEqual([
       'body: note the rent tomorrow (whole_answer)',
@@ -185,7 +185,7 @@ describe('an answer', () => {
 });
 
 describe('a correction', () => {
-  it('of another slot is no answer', () => {
+  it('of another slot does not fill the asked slot', () => {
     expect(found('no, milk', marking(['milk|items'], ['no, milk|body']), 'body', true, true)).toEqual([
       'items: milk (learned)',
     ]);

@@ -37,7 +37,7 @@ async function answerTo(query: string) {
   return conversation.say(query);
 }
 
-it('a question is asked of the FAQ while free text is asked for, and then the slot again', async () => {
+it('the FAQ answers a question at a free-text slot, which is then asked for again', async () => {
   const answer = await answerTo('how long may a note be?');
   expect(answer.competency).toBe('faq');
   expect(answer.visuals.speakableResponse).toContain('at most 500 letters');
@@ -45,7 +45,7 @@ it('a question is asked of the FAQ while free text is asked for, and then the sl
 });
 
 it.each(['how long may a note be', 'why is the moon made of cheese?', 'note?'])(
-  'what is no question, or one that the FAQ does not answer, is the answer: %s',
+  'a text is the answer unless it is a question that the FAQ answers: %s',
   async (query) => {
     const answer = await answerTo(query);
     expect(answer.competency).toBe('note');

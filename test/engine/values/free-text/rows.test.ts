@@ -21,7 +21,7 @@ const rowsOf = (slots: TaughtSlot[], language = 'en') =>
     values: spans.map(({ start, end }) => said.slice(start, end)),
   }));
 
-describe('what answers look like', () => {
+describe('training rows of answers', () => {
   it('are the bare values, those in short sentences, and whole requests', () => {
     const rows = rowsOf([payee]);
     const asked = rows.filter(({ label }) => label === 'pay?payee');
@@ -31,20 +31,20 @@ describe('what answers look like', () => {
     expect(asked.filter(({ said }) => said.includes('Mirza Quell')).length).toBeGreaterThan(3);
   });
 
-  it('have their values where they are', () => {
+  it('mark exactly the words of the values', () => {
     for (const { values } of rowsOf([payee])) {
       expect(['my sister', 'Mirza Quell']).toContain(values[0]);
       expect(values).toHaveLength(1);
     }
   });
 
-  it('are corrections beside answers: with the word that stands before the values', () => {
+  it('include corrections with the word before the values', () => {
     const corrections = rowsOf([payee]).filter(({ label }) => label === 'pay');
     expect(corrections.length).toBeGreaterThan(0);
     for (const { said } of corrections) expect(said).toMatch(/^\S.* to (my sister|Mirza Quell)$/);
   });
 
-  it('are the values of several slots where the utterances have these side by side', () => {
+  it('include values of several slots that are side by side in utterances', () => {
     const named: TaggedExample = {
       text: 'it is for Ada Lovelace',
       label: 'name',
@@ -61,7 +61,7 @@ describe('what answers look like', () => {
     }
   });
 
-  it('are made for a slot with a recogniser of its own where it is marked 500 times, and not before', () => {
+  it('are made for a slot with its own recogniser from 500 marked values on', () => {
     const labelsOf = (times: number) => {
       const often = Array.from({ length: times }, () => examples[0]).filter((row) => row !== undefined);
       return answerRows(often, [{ ...payee, isText: false, values: [] }], 'en').map(({ label }) => label);
@@ -70,12 +70,12 @@ describe('what answers look like', () => {
     expect(labelsOf(500)).toContain('pay?payee');
   });
 
-  it('are several values at once where a slot takes them', () => {
+  it('include several values at once where a slot takes them', () => {
     const rows = rowsOf([{ ...payee, multiple: true }]);
     expect(rows.filter(({ values }) => values.length === 2).length).toBeGreaterThan(0);
   });
 
-  it('are lists of values, with the word before each, or the name of the slot', () => {
+  it('include lists of values, with the word before each, or the name of the slot', () => {
     const sent: TaggedExample = {
       text,
       label: 'pay',
@@ -96,13 +96,13 @@ describe('what answers look like', () => {
     expect(ofNote.some(({ text }) => text.startsWith('payee'))).toBe(false);
   });
 
-  it('are the same each time, and few of however many values', () => {
+  it('are the same each time, and limited for many values', () => {
     expect(rowsOf([payee])).toEqual(rowsOf([payee]));
     const many = { ...payee, values: Array.from({ length: 1000 }, (_, i) => `person ${i}`) };
     expect(rowsOf([many]).length).toBeLessThan(60 * 8);
   });
 
-  it('are bare values alone in a language without phrases, and nothing where no value is known', () => {
+  it('are only bare values in a language without phrases, and none without values', () => {
     expect(rowsOf([payee], 'sv').every(({ said }) => !/\bno\b|please/.test(said))).toBe(true);
     expect(rowsOf([{ ...payee, slot: 'memo', values: [] }])).toEqual([]);
   });

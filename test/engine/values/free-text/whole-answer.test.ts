@@ -43,7 +43,7 @@ describe('the whole of an answer', () => {
     ['nl', "m'n naam is Bram", 'Bram'],
     ['pt', 'aqui é a Maria', 'Maria'],
     ['pt', 'meu nome e Maria', 'Maria'],
-  ])('is without what says whose a name is, in %s: %s', (language, text, name) => {
+  ])('leaves out the words that introduce a name, in %s: %s', (language, text, name) => {
     const stretch = wholeAnswer(text, language, new Set(), 'name');
     expect(stretch && text.slice(stretch.start, stretch.end)).toBe(name);
   });
@@ -53,17 +53,17 @@ describe('the whole of an answer', () => {
     ['de', 'mein name is ann', 'is ann', 'ann'],
     ['en', 'my name', 'name', 'name'],
     ['en', 'ann called later', 'called later', 'called later'],
-  ])('leaves no end of it in a found part, in %s: %s', (language, text, part, name) => {
+  ])('a found part leaves out the end of the introduction, in %s: %s', (language, text, part, name) => {
     const stretch = { start: text.indexOf(part), end: text.length };
     const { start, end } = behindLead(stretch, wordsIn(text, language), language);
     expect(text.slice(start, end)).toBe(name);
   });
 
-  it('keeps of a note what says whose a name is', () => {
+  it('keeps words like those that introduce a name in a note', () => {
     expect(valueIn("I'm allergic to nuts")).toBe("I'm allergic to nuts");
   });
 
-  it('is without the preposition that stands before the slot’s values, and no other word', () => {
+  it('leaves out the preposition before the slot’s values', () => {
     expect(valueIn('to my sister', 'en', ['to'])).toBe('my sister');
     expect(valueIn('my sister', 'en', ['my'])).toBe('my sister');
     expect(valueIn('to', 'en', ['to'])).toBe('to');
@@ -80,7 +80,7 @@ describe('the whole of an answer', () => {
     expect(valueIn(text, language)).toBe(value);
   });
 
-  it('is nothing where there is no word', () => {
+  it('is null without words', () => {
     expect(valueIn('  ?! ')).toBeNull();
     expect(valueIn('')).toBeNull();
   });

@@ -17,7 +17,7 @@ function widened(text: string, found: string, { isNote = false, outside = [''], 
   return text.slice(start, end);
 }
 
-describe('a value of which the tagger found a part', () => {
+describe('a value that the tagger found in part', () => {
   it('takes the unexplained words beside it', () => {
     expect(widened('rosa van der berg', 'rosa')).toBe('rosa van der berg');
     expect(widened('rosa van der berg', 'berg')).toBe('rosa van der berg');
@@ -30,7 +30,7 @@ describe('a value of which the tagger found a part', () => {
     expect(widened(text, 'rosa', { isNote: true })).toBe(text);
   });
 
-  it('takes the noun before it with its article, if it is a note', () => {
+  it('takes the noun before it with its article only if it is a note', () => {
     const text = 'so write that the left sleeve is torn';
     expect(widened(text, 'is torn', { isNote: true })).toBe('the left sleeve is torn');
     expect(widened(text, 'is torn', { isNote: true, outside: ['sleeve'] })).toBe('is torn');
@@ -38,7 +38,7 @@ describe('a value of which the tagger found a part', () => {
     expect(widened(text, 'is torn')).toBe('is torn');
   });
 
-  it('takes no words that say whose name it is', () => {
+  it('does not take the words that introduce a name', () => {
     expect(widened('shes called pickle and shes tiny', 'pickle', { taken: 'tiny' })).toBe('pickle');
   });
 });

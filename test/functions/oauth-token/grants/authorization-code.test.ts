@@ -13,7 +13,7 @@ const { code, exchange, resolve } = authorization;
 const refused = { status: 400, body: { error: 'invalid_grant' } };
 
 describe('a code', () => {
-  test.each(['acme', 'acme-app'])('of %s brings a token for its user, in two round trips', async (name) => {
+  test.each(['acme', 'acme-app'])('of %s returns a token for its user, in two round trips', async (name) => {
     const fresh = await code(name, { scope: 'query account_read' });
     authorization.store.roundTrips.length = 0;
     const { status, headers, body } = await exchange(name, fresh);
@@ -31,12 +31,12 @@ describe('a code', () => {
     });
   });
 
-  test('brings no more scopes than the user has, and says which', async () => {
+  test('grants at most the scopes of the user, and lists them', async () => {
     const fresh = await code('acme', { scope: 'account_write query' });
     expect(await exchange('acme', fresh)).toMatchObject({ status: 200, body: { scope: 'query' } });
   });
 
-  test('lives for 60 seconds and no longer', async () => {
+  test('is valid for 60 seconds', async () => {
     const [inTime, late] = [await code(), await code()];
     const began = authorization.clock.now;
     authorization.clock.now = began + 59_999;
@@ -45,7 +45,7 @@ describe('a code', () => {
     expect(await exchange('acme', late)).toMatchObject(refused);
   });
 
-  test('asked for without a redirect may be exchanged without or with the only one there is, else never', async () => {
+  test('requested without a redirect is exchanged without one or with the only registered one', async () => {
     for (const redirect_uri of ['', CALLBACK]) {
       const answer = await exchange('acme', await code('acme', { redirect_uri: '' }), { redirect_uri });
       expect(answer.status).toBe(200);
@@ -53,7 +53,7 @@ describe('a code', () => {
     expect(await exchange('acme', await code(), { redirect_uri: '' })).toMatchObject(refused);
   });
 
-  test('of a confidential client with a challenge needs its verifier as well', async () => {
+  test('of a confidential client with a challenge also needs its verifier', async () => {
     const { challenge, verifier } = newPkce();
     const begun = { code_challenge: challenge, code_challenge_method: 'S256' };
     expect(await exchange('acme', await code('acme', begun))).toMatchObject(refused);
@@ -61,7 +61,7 @@ describe('a code', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('of a client is exchanged whatever strangers try with its id, at an address it knows or a new one', async () => {
+  test('is exchanged despite wrong secrets from other addresses, at a known or new address', async () => {
     const wrong = { client_secret: 'x'.repeat(40) };
     for (let guess = 0; guess < 64; guess += 1) {
       const sourceIp = `203.0.113.${guess % 20}`;
@@ -74,7 +74,7 @@ describe('a code', () => {
     }
   });
 
-  test('of a client is exchanged where it was before, whatever is tried from the same address', async () => {
+  test('is exchanged at an address known for the client, despite wrong secrets from there', async () => {
     const here = { sourceIp: '192.0.2.3' };
     expect((await exchange('acme', await code(), {}, here)).status).toBe(200);
     for (let guess = 0; guess < 20; guess += 1) {
@@ -84,7 +84,7 @@ describe('a code', () => {
     expect((await exchange('acme', await code(), {}, here)).status).toBe(200);
   });
 
-  test('of a public client is exchanged at the address of one who sends it secrets', async () => {
+  test('of a public client is exchanged despite secrets sent for it from the same address', async () => {
     const here = { sourceIp: '192.0.2.4' };
     for (let guess = 0; guess < 20; guess += 1) {
       const answer = await exchange('acme-app', 'x', { client_secret: 'x'.repeat(40) }, here);
@@ -94,7 +94,7 @@ describe('a code', () => {
   });
 });
 
-test('a code of a version that knew no revisions of clients is refused, and no fault', async () => {
+test('a code without a client revision, from an earlier release, is refused without a fault', async () => {
   const fresh = await code();
   await authorization.store.uncounted().send(
     new UpdateCommand({
@@ -107,7 +107,7 @@ test('a code of a version that knew no revisions of clients is refused, and no f
 });
 
 describe('a code that is used again', () => {
-  test('is refused, and takes what it brought with it', async () => {
+  test('is refused, and its token is revoked', async () => {
     const fresh = await code();
     const { body } = await exchange('acme', fresh);
     expect(await resolve(body.access_token)).toBeDefined();
@@ -115,7 +115,7 @@ describe('a code that is used again', () => {
     expect(await resolve(body.access_token)).toBeUndefined();
   });
 
-  test('50 times at once brings one token, which the others revoke', async () => {
+  test('50 times at once returns one token, which the others revoke', async () => {
     const fresh = await code();
     const answers = await Promise.all(Array.from({ length: 50 }, () => exchange('acme', fresh)));
     const won = answers.filter(({ status }) => status === 200);
@@ -126,7 +126,7 @@ describe('a code that is used again', () => {
   });
 });
 
-test('a token that a code brought cannot create a key', async () => {
+test('a token from a code cannot create a key', async () => {
   const { body } = await exchange('acme', await code());
   const principal = await resolve(body.access_token);
   if (principal === undefined) throw new Error('the token stands for nobody');

@@ -5,7 +5,7 @@ import { basic, useTokenEndpoint, without } from '../../../support/token-endpoin
 const endpoint = useTokenEndpoint();
 
 describe('client authentication', () => {
-  test('by Basic is as good as by the body, form-encoded or not', async () => {
+  test('works by Basic as by the body, form-encoded or not', async () => {
     const { client_id: id, client_secret: secret } = endpoint.client();
     const body = without(endpoint.clientGrant(), 'client_id', 'client_secret');
     for (const Authorization of [
@@ -17,7 +17,7 @@ describe('client authentication', () => {
     }
   });
 
-  test('that fails by Basic is challenged for Basic', async () => {
+  test('that fails by Basic returns a Basic challenge', async () => {
     const body = without(endpoint.clientGrant(), 'client_id', 'client_secret');
     for (const Authorization of [basic('acme.x', 'y'), 'Basic', 'Basic !', basic('%zz', 'y'), 'Bearer abc']) {
       const answer = await endpoint.ask(body, { headers: { Authorization } });
@@ -29,7 +29,7 @@ describe('client authentication', () => {
 });
 
 describe('service_user_id', () => {
-  test('is accepted under its alias, and must be one user where both are sent', async () => {
+  test('is accepted under its alias, and conflicts with a different value under its own name', async () => {
     const renamed = { ...without(endpoint.clientGrant(), 'service_user_id'), clinc_user_id: 'acme-user' };
     expect(await endpoint.ask(renamed)).toMatchObject({ status: 200 });
     expect(await endpoint.ask({ ...renamed, service_user_id: 'acme-user' })).toMatchObject({ status: 200 });
@@ -39,7 +39,7 @@ describe('service_user_id', () => {
     });
   });
 
-  test('has the aliases that the deployment lists, the old wire name by default', async () => {
+  test('has the aliases set by the deployment, and the old wire name by default', async () => {
     const { service_user_id = '', ...rest } = endpoint.clientGrant();
     const under = (name: string) => endpoint.ask({ ...rest, [name]: service_user_id }, {}, handler);
     expect(await under('clinc_user_id')).toMatchObject({ status: 200 });
@@ -50,7 +50,7 @@ describe('service_user_id', () => {
     delete process.env.SERVICE_USER_ID_ALIASES;
   });
 
-  test('that two institutions have names the user of the institution of the client', async () => {
+  test('that exists in two institutions means the user of the client’s institution', async () => {
     for (const name of ['acme', 'rival']) {
       const { body } = await endpoint.ask(endpoint.clientGrant(name, { service_user_id: 'both' }));
       expect(await endpoint.resolve(body.access_token)).toMatchObject({ institution: name });

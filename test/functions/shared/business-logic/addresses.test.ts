@@ -55,14 +55,14 @@ test.each([
   expect(mayCall(address, strict)).toBe(false);
 });
 
-test('loopback is called only where it is allowed, and nothing else with it', () => {
+test('allows loopback only if it is enabled, and no other private address with it', () => {
   expect(mayCall('127.0.0.1', laptop)).toBe(true);
   expect(mayCall('::1', laptop)).toBe(true);
   expect(mayCall('10.0.0.1', laptop)).toBe(false);
   expect(ruleOf({ BLS_ALLOW_LOOPBACK: 'true' }).allowLoopback).toBe(false);
 });
 
-test('an allowed range opens itself alone', () => {
+test('an allowed range permits only its own addresses', () => {
   expect(mayCall('10.20.0.0', vpc)).toBe(true);
   expect(mayCall('10.20.255.255', vpc)).toBe(true);
   expect(mayCall('::ffff:10.20.0.1', vpc)).toBe(true);
@@ -79,7 +79,7 @@ test.each(['169.254.169.254', 'fe80::1', '224.0.0.1', '0.0.0.0', '127.0.0.1', ':
   },
 );
 
-describe('the metadata service of a cloud is called by no range', () => {
+describe('no range allows the metadata service of a cloud', () => {
   test.each([
     ['AWS', ['169.254.169.254', '169.254.170.2', '169.254.170.23', 'fd00:ec2::254', 'fd00:ec2::23']],
     ['Google Cloud', ['169.254.169.254', 'fd20:ce::254']],
@@ -114,7 +114,7 @@ describe('the metadata service of a cloud is called by no range', () => {
     for (const address of addresses) expect(mayCall(address, everything), address).toBe(false);
   });
 
-  test('and its neighbours are called where a range holds them', () => {
+  test('its neighbours are allowed if a range contains them', () => {
     const neighbours = [
       '100.100.100.201',
       '100.100.100.199',
@@ -128,11 +128,11 @@ describe('the metadata service of a cloud is called by no range', () => {
   });
 });
 
-test.each(['10.0.0.0/33', '10.0.0.0', 'vpc', '10.0.0.0/8,::/129'])('the range %j is none', (range) => {
+test.each(['10.0.0.0/33', '10.0.0.0', 'vpc', '10.0.0.0/8,::/129'])('rejects the range %j', (range) => {
   expect(readAddressRule({ BLS_ALLOWED_RANGES: range })).toBeUndefined();
 });
 
-test('loopback is known in all its forms', () => {
+test('recognises loopback in all its forms', () => {
   expect(['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'].every(isLoopback)).toBe(true);
   expect(['128.0.0.1', '::2', 'localhost'].some(isLoopback)).toBe(false);
 });

@@ -17,7 +17,7 @@ describe('an answer', () => {
   });
 
   test.each(['', 'null', '[]', '"text"', '{', '{"a":1e999}', Buffer.from([0x7b, 0xff, 0x7d])])(
-    '%j does not count',
+    '%j is not a valid answer',
     async (body) => {
       server.answer(body);
       expect((await server.call()).status).toBe('failed');
@@ -32,12 +32,12 @@ describe('an answer', () => {
     { response_slots: 'x' },
     { visual_payload: [] },
     { session_info: 'x' },
-  ])('with a field of another type does not count: %j', async (body) => {
+  ])('is invalid if a field has another type: %j', async (body) => {
     server.answer(JSON.stringify(body));
     expect(await server.call()).toEqual({ status: 'failed', reason: 'invalid_answer', mayHaveActed: true });
   });
 
-  test('with nulls for what it leaves out counts', async () => {
+  test('is valid if it has nulls for what it leaves out', async () => {
     server.answer(
       '{"state":null,"slots":null,"response_slots":null,"visual_payload":null,"session_info":null}',
     );
@@ -53,7 +53,7 @@ describe('an answer', () => {
 
   const padded = (frame: string, bytes: number) => frame.replace('*', 'x'.repeat(bytes - frame.length + 1));
 
-  test('may be 256 KB and no byte more', async () => {
+  test('may be at most 256 KB', async () => {
     server.answer(padded('{"pad":"*"}', 262_144));
     expect((await server.call()).status).toBe('answered');
     server.answer(padded('{"pad":"*"}', 262_145));
@@ -62,7 +62,7 @@ describe('an answer', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  test('is cut off while it streams, however long it would be', async () => {
+  test('is cut off while it streams if it is too long', async () => {
     const piece = Buffer.alloc(65_536, 'x');
     server.behave((response) => {
       const more = () => {
@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(await server.call()).toMatchObject({ reason: 'too_large' });
   });
 
-  test('may keep 32 KB for the session and no more', async () => {
+  test('may keep at most 32 KB for the session', async () => {
     const answer = (bytes: number) => `{"session_info":${padded('{"a":"*"}', bytes)}}`;
     server.answer(answer(32_768));
     expect((await server.call()).status).toBe('answered');
@@ -82,7 +82,7 @@ describe('an answer', () => {
     expect(await server.call()).toMatchObject({ reason: 'session_info_too_large' });
   });
 
-  test('may have 64 KB of slots and no more, whatever they are', async () => {
+  test('may have at most 64 KB of slots', async () => {
     const answer = (bytes: number) => `{"slots":${padded('{"_A_":{"pad":"*"}}', bytes)}}`;
     server.answer(answer(65_536));
     expect((await server.call()).status).toBe('answered');
@@ -92,7 +92,7 @@ describe('an answer', () => {
     expect(await server.call()).toMatchObject({ reason: 'slots_too_large' });
   });
 
-  test.each([201, 299])('of status %d counts', async (status) => {
+  test.each([201, 299])('is valid with status %d', async (status) => {
     server.answer('{}', status);
     expect((await server.call()).status).toBe('answered');
   });
@@ -108,7 +108,7 @@ describe('an answer', () => {
   ];
 
   test.each(DONE_OR_NOT)(
-    'of status %d does not: what it was called for may be done, and is not asked again',
+    'of status %d is a failure that may have acted, and the call is not retried',
     async (status) => {
       server.behave((response) => response.writeHead(status, { location: '/elsewhere' }).end());
       const failed = { status: 'failed', reason: `status_${status}` };
@@ -117,14 +117,17 @@ describe('an answer', () => {
     },
   );
 
-  test.each(NOT_DONE)('of status %d says that nothing was done, and is not asked again', async (status) => {
-    server.behave((response) => response.writeHead(status).end('{}'));
-    expect(await server.call()).toEqual({ status: 'failed', reason: `status_${status}` });
-    expect(server.calls).toHaveLength(1);
-  });
+  test.each(NOT_DONE)(
+    'of status %d means that nothing was done, and the call is not retried',
+    async (status) => {
+      server.behave((response) => response.writeHead(status).end('{}'));
+      expect(await server.call()).toEqual({ status: 'failed', reason: `status_${status}` });
+      expect(server.calls).toHaveLength(1);
+    },
+  );
 
   test.each([...DONE_OR_NOT, ...NOT_DONE])(
-    'of status %d whose header says that the deed is not done says that nothing was done',
+    'of status %d with the header Parley-Deed: not-done means that nothing was done',
     async (status) => {
       server.behave((response) => response.writeHead(status, { 'Parley-Deed': 'not-done' }).end());
       expect(await server.call()).toEqual({
@@ -136,14 +139,14 @@ describe('an answer', () => {
   );
 
   test.each(['done', 'not-done, done', ''])(
-    'is no less in doubt where its header says “%s”',
+    'may still have acted if its header Parley-Deed says “%s”',
     async (deed) => {
       server.behave((response) => response.writeHead(503, { 'Parley-Deed': deed }).end());
       expect(await server.call()).toMatchObject({ mayHaveActed: true });
     },
   );
 
-  test('that refuses a repeat, after a connection that broke, says nothing of the call before', async () => {
+  test('may still have acted if a retry is refused after a broken connection', async () => {
     const behave = (headers: Record<string, string>) =>
       server.behave((response, _call, count) =>
         count === 1 ? response.destroy() : response.writeHead(403, headers).end(),

@@ -22,7 +22,7 @@ describe('a call', () => {
     expect(() => verify(body.replace('root', 'done'))).toThrow();
   });
 
-  test('is unsigned where the version says so', async () => {
+  test('is unsigned if the version says so', async () => {
     await server.call({ settings: { sign: false }, servers: {} });
     expect(server.calls[0]?.headers).not.toHaveProperty('webhook-signature');
   });
@@ -34,13 +34,13 @@ describe('a call', () => {
     { BLS_SECRET: { secrets: ['secret', 'whsec_c2hvcnQ='] } },
     { BLS_OTHER: { secrets: [SECRET] } },
     { BLS_SECRET: { url: SECRET } },
-  ])('is not made where it cannot be signed (%j)', async (servers) => {
+  ])('is not made if it cannot be signed (%j)', async (servers) => {
     const outcome = await server.call({ servers });
     expect(outcome).toEqual({ status: 'failed', reason: 'unsigned' });
     expect(server.calls).toHaveLength(0);
   });
 
-  test('is signed with both secrets while servers change over, and each suffices', async () => {
+  test('is signed with both secrets while servers change over, and each is enough', async () => {
     const before = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
     await server.call({ servers: { BLS_SECRET: { secrets: [SECRET, before] } } });
     const { body = '', headers = {} } = server.calls[0] ?? {};
@@ -52,7 +52,7 @@ describe('a call', () => {
     expect(() => another.verify(body, headers as Record<string, string>)).toThrow();
   });
 
-  test('goes where the name of the address stands for, and nowhere for a name of nothing', async () => {
+  test('goes to the address of its name, and nowhere if the name has none', async () => {
     const url = `http://127.0.0.1:${server.port()}/named`;
     const servers = { BLS_SECRET: { secrets: [SECRET] }, BLS_URL: { url }, BLS_EMPTY: { url: '' } };
     await server.call({ servers, settings: { url: 'env:BLS_URL' } });
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  test('goes nowhere by what the process’s own environment says', async () => {
+  test('ignores the environment variables of the process', async () => {
     process.env.BLS_OWN = `http://127.0.0.1:${server.port()}/own`;
     process.env.BLS_OWN_SECRET = SECRET;
     expect(await server.call({ settings: { url: 'env:BLS_OWN' } })).toMatchObject({
@@ -75,7 +75,7 @@ describe('a call', () => {
     expect(server.calls).toHaveLength(0);
   });
 
-  test('is reported by its outcome and time, and nothing of its content', async () => {
+  test('is reported by its outcome and time, without its content', async () => {
     server.answer('{"response_slots":{"secret":"s3cret"}}');
     await server.call();
     server.answer('oops', 500);
@@ -87,11 +87,11 @@ describe('a call', () => {
   });
 });
 
-describe('time', () => {
+describe('the time limit', () => {
   test.each<[string, Behaviour]>([
     ['never begins', () => undefined],
     ['never ends', (response) => void response.write('{')],
-  ])('runs out for an answer that %s, once', async (_name, behaviour) => {
+  ])('ends the call for an answer that %s, without a retry', async (_name, behaviour) => {
     server.behave(behaviour);
     expect(await server.call({ settings: { timeoutMs: 60 } })).toEqual({
       status: 'failed',
@@ -101,7 +101,7 @@ describe('time', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  test('that remains for the query bounds the call', async () => {
+  test('is at most the time that remains for the query', async () => {
     server.behave(() => undefined);
     expect(await server.call({ remainingMs: 60 })).toMatchObject({ reason: 'timeout' });
     expect(await server.call({ remainingMs: 0 })).toMatchObject({ reason: 'timeout' });
@@ -110,19 +110,19 @@ describe('time', () => {
 });
 
 describe('a connection', () => {
-  test('that is reset is tried once more, as the same query', async () => {
+  test('that is reset is retried once, as the same query', async () => {
     server.behave((response, _call, count) => (count === 1 ? response.destroy() : response.end('{}')));
     expect((await server.call()).status).toBe('answered');
     expect(server.calls.map(({ headers }) => headers['webhook-id'])).toEqual([request.qid, request.qid]);
   });
 
-  test('that is reset twice is not tried a third time', async () => {
+  test('that is reset twice is not retried again', async () => {
     server.behave((response) => response.destroy());
     expect(await server.call()).toEqual({ status: 'failed', reason: 'connection', mayHaveActed: true });
     expect(server.calls).toHaveLength(2);
   });
 
-  test('that died while it was kept is replaced by a new one, not by another that was kept', async () => {
+  test('that died while kept is replaced by a new one, not by another kept one', async () => {
     const kept = new Set<unknown>();
     server.behave((response) => {
       kept.add(response.socket?.remotePort);
@@ -147,7 +147,7 @@ describe('a connection', () => {
     expect(ports.size).toBe(1);
   });
 
-  test('that nobody takes is a failed call', async () => {
+  test('that is refused is a failed call', async () => {
     expect(await server.call({ settings: { url: 'http://127.0.0.1:1/' } })).toMatchObject({
       reason: 'connection',
     });

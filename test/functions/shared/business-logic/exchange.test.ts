@@ -26,7 +26,7 @@ describe('an address', () => {
   });
 
   test.each([[['10.0.0.1']], [['127.0.0.1']], [['1.1.1.1', '10.0.0.1']], [['::ffff:169.254.169.254']], [[]]])(
-    'that a name leads to is refused where any is private: %j',
+    'is refused if its name resolves to any private address: %j',
     async (addresses) => {
       const outcome = await server.call({
         settings: { url: 'https://bank.example/' },
@@ -37,7 +37,7 @@ describe('an address', () => {
     },
   );
 
-  test('that was checked is the one that is connected to', async () => {
+  test('is resolved once, so that the checked one is connected to', async () => {
     const url = `http://bank.example:${server.port()}/`;
     let asked = 0;
     const changing: Resolve = async () => {
@@ -49,7 +49,7 @@ describe('an address', () => {
     expect(server.calls[0]?.headers.host).toBe(`bank.example:${server.port()}`);
   });
 
-  test('is none at all where the allowed ranges cannot be read', async () => {
+  test('is never called if the allowed ranges are invalid', async () => {
     const environment = { BLS_ALLOW_LOOPBACK: '1', BLS_ALLOWED_RANGES: '10.0.0.0/33' };
     expect(await server.call({ environment })).toEqual({
       status: 'failed',
@@ -58,7 +58,7 @@ describe('an address', () => {
     expect(server.calls).toHaveLength(0);
   });
 
-  test('that a user of the institution has set is public, whatever ranges the deployment allows', async () => {
+  test('set by a user of the institution must be public, whatever ranges the deployment allows', async () => {
     const environment = { BLS_ALLOWED_RANGES: '10.0.0.0/8' };
     const url = 'https://bank.example:1/';
     const outcomeOf = (isPublicOnly: boolean) =>
@@ -72,7 +72,7 @@ describe('an address', () => {
     expect(await outcomeOf(false)).not.toMatchObject({ reason: 'address_refused' });
   });
 
-  test('beyond loopback is not called over http, allowed range or not', async () => {
+  test('beyond loopback is not called over http, even in an allowed range', async () => {
     const environment = { BLS_ALLOW_LOOPBACK: '1', BLS_ALLOWED_RANGES: '10.0.0.0/8' };
     for (const url of ['http://10.0.0.1/', 'http://bank.example/']) {
       const outcome = await server.call({ settings: { url }, environment, resolve: to('10.0.0.1') });

@@ -55,7 +55,7 @@ describe('a server that walks the list of events', () => {
     },
   );
 
-  it('sees that nothing fits, and rejects it', async () => {
+  it('rejects a value that maps to nothing', async () => {
     const { hear } = field.talk(server);
     expect(await hear('check gold card')).toBe('Which account?');
     expect(field.bodies[1].slots._SOURCE_ACCOUNT_.values).toEqual([
@@ -63,13 +63,13 @@ describe('a server that walks the list of events', () => {
     ]);
   });
 
-  it('deletes in the next turn what it had confirmed in the last', async () => {
+  it('deletes in the next turn what it confirmed in the last', async () => {
     const { say, hear } = field.talk(server);
     await say('check rainy day fund');
     expect(await hear('I would like a check')).toBe('Which account?');
   });
 
-  it('finds the words and its own sign alone, where the version says that it is of the second generation', async () => {
+  it('gets only the words and its own status in protocol 2', async () => {
     const { say } = field.talk(server, 2);
     await say('check rainy day fund');
     const [first, second] = field.bodies.map((body) => body.slots._SOURCE_ACCOUNT_.values[0]);
@@ -82,7 +82,7 @@ describe('a server that walks the list of events', () => {
     expect(second).not.toHaveProperty('resolved');
   });
 
-  it('leaves in the second generation what it does not touch as it is', async () => {
+  it('leaves untouched values unchanged in protocol 2', async () => {
     const { say } = field.talk((body) => body, 2);
     const untouched = { tokens: 'savings', resolved: -1, value: 'savings' };
     expect((await say('check savings')).slots._SOURCE_ACCOUNT_?.values).toEqual([untouched]);
@@ -90,7 +90,7 @@ describe('a server that walks the list of events', () => {
   });
 });
 
-describe('a server that confirms whatever comes, by the sign that it finds', () => {
+describe('a server that confirms every slot by its status', () => {
   const server: FieldServer = (body) => {
     for (const { values } of Object.values<Body>(body.slots)) {
       for (const value of values) {
@@ -132,13 +132,13 @@ describe('a server of the first generation that has a slot mapped', () => {
     };
   const children = [{ type: 'phrase_embedder', threshold: 0.45 }];
 
-  it('is called once a turn, where the version says its generation', async () => {
+  it('is called once a turn if the version names the protocol', async () => {
     const { hear } = field.talk(asked({ candidates: ACCOUNTS, mappings: mappings() }), 1);
     expect(await hear('check my rainy day fund')).toBe('Sapphire Savings Account, 2222?');
     expect(field.bodies).toHaveLength(1);
   });
 
-  it('has the words compared with the candidates, where its mapping is a model of theirs', async () => {
+  it('has the words compared with the candidates if its mapping uses a model', async () => {
     const { hear } = field.talk(
       asked({ candidates: ACCOUNTS, mappings: [{ type: 'first_match', children }] }),
       1,
@@ -146,14 +146,14 @@ describe('a server of the first generation that has a slot mapped', () => {
     expect(await hear("check John's checking account")).toBe('College Checking Account, 1111?');
   });
 
-  it('gets its constant where nothing fits', async () => {
+  it('gets its constant if nothing fits', async () => {
     const constant = { type: 'constant', value: 'MAPPING NOT FOUND' };
     const first = [{ type: 'first_match', children: [...children, constant] }];
     const { hear } = field.talk(asked({ candidates: ACCOUNTS, mappings: first }), 1);
     expect(await hear('check gold')).toBe('MAPPING NOT FOUND, ?');
   });
 
-  it('is asked for again where nothing fits and there is no constant', async () => {
+  it('has its slot asked for again if nothing fits and it has no constant', async () => {
     const { hear } = field.talk(
       asked({ candidates: ACCOUNTS, mappings: [{ type: 'first_match', children }] }),
       1,

@@ -17,20 +17,20 @@ describe('a server that takes words as values and chooses the state', () => {
     return body;
   };
 
-  it('leads to its state, and its echo of another state changes nothing', async () => {
+  it('chooses the next state, and its echo of another state changes nothing', async () => {
     const { hear } = field.talk(server);
     expect(await hear('weather in ann arbor')).toBe('Sunny in ann arbor.');
     expect(await hear('weather in ann arbor')).toBe('Still ann arbor?');
     expect(await hear('balance of savings')).toBe('savings has');
   });
 
-  it('fails where a slot is missing, and the question is asked all the same', async () => {
+  it('fails if a slot is missing, but the question is still asked', async () => {
     const { hear } = field.talk(server);
     expect(await hear('weather')).toBe('Which city?');
     expect(await hear('boston')).toBe('Sunny in boston.');
   });
 
-  it('is read although it says that its JSON is a page', async () => {
+  it('is read although it declares its JSON as HTML', async () => {
     const { say } = field.talk(server);
     expect((await say('weather in boston')).bl_resp).toMatchObject({ slots: { _CITY_: { type: 'string' } } });
   });
@@ -57,7 +57,7 @@ describe('a server that injects slots of its own', () => {
     expect(await hear('order burgers and fries')).toBe('burgers fries make 1000. [up A][down B]');
   });
 
-  it('may put them in the place of all others, which stay', async () => {
+  it('may send them alone, and the other slots stay', async () => {
     const { hear } = field.talk((body) => {
       body.slots = {
         _NORESPONSE_: { type: 'string', values: [{ resolved: 1, value: 'Not yet supported.' }] },
@@ -67,7 +67,7 @@ describe('a server that injects slots of its own', () => {
     expect(await hear('weather in boston')).toBe('Sunny in boston. Not yet supported.');
   });
 
-  it('may tell what came of a deed, in a value without a value', async () => {
+  it('may report the result of a deed without a value', async () => {
     const { say, hear } = field.talk((body) => {
       for (const value of valuesOf(body)) value.resolved = 1;
       if (body.state === 'account_transfer_confirmed') {
@@ -87,7 +87,7 @@ describe('a server that answers some states only', () => {
     ['never', 'silence'],
     ['with nothing', ''],
     ['with null', null],
-  ])('leaves the others to the assistant, which it answers %s', async (_, answer) => {
+  ])('leaves other states to the assistant when it answers %s', async (_, answer) => {
     const { say } = field.talk(() => answer);
     const result = await say('balance of savings');
     expect(result.visuals.speakableResponse).toContain('savings has');
@@ -107,7 +107,7 @@ describe('a server that refuses values', () => {
     expect(await hear('balance of savings')).toBe('You have no such account. Which account?');
   });
 
-  it('gives a value its own name and leaves it at −1: it is asked for again', async () => {
+  it('has a slot asked for again if it renames a value but leaves it at −1', async () => {
     const { hear } = field.talk((body) => {
       const [account] = body.slots._SOURCE_ACCOUNT_?.values ?? [];
       if (account)
@@ -117,7 +117,7 @@ describe('a server that refuses values', () => {
     expect(await hear('balance of gold')).toBe('Which account?');
   });
 
-  it('takes back what it had confirmed', async () => {
+  it('takes back what it confirmed', async () => {
     let isKnown = true;
     const { say, hear } = field.talk((body) => {
       for (const value of valuesOf(body)) value.resolved = isKnown ? 1 : -1;
@@ -140,7 +140,7 @@ describe('a server that refuses values', () => {
     expect(await hear('balance of gold')).toBe('invalid account type');
   });
 
-  it('refuses by −1 alone, where the version says that it is of the first generation', async () => {
+  it('refuses with −1 alone only in protocol 1', async () => {
     const server: FieldServer = (body) => {
       if (body.state !== 'get_balance') return 'silence';
       body.slots._SOURCE_ACCOUNT_.values[0].resolved = -1;
@@ -160,7 +160,7 @@ describe('a server built on a library of slots', () => {
         Object.keys(rest).length === 1 ? Object.values(rest)[0] : rest,
       );
 
-  it('finds the words alone beside the sign, where the version says that it is of the first generation', async () => {
+  it('gets only the words and the status in protocol 1', async () => {
     const found: unknown[] = [];
     const { say } = field.talk((body) => {
       found.push(...unresolved(body, '_SOURCE_ACCOUNT_'));
@@ -171,7 +171,7 @@ describe('a server built on a library of slots', () => {
     expect(field.bodies[0]).not.toHaveProperty('event_list');
   });
 
-  it('puts its value behind the one that was there, and its value is meant', async () => {
+  it('replaces an existing value by appending its own', async () => {
     const { hear } = field.talk((body) => {
       const { values } = body.slots._SOURCE_ACCOUNT_;
       for (const value of values) value.resolved = -1;
@@ -181,7 +181,7 @@ describe('a server built on a library of slots', () => {
     expect(await hear('balance of savings')).toBe('Rainy Day has 12');
   });
 
-  it('adds to what it had confirmed, and what it adds is meant', async () => {
+  it('replaces a value it confirmed by appending another', async () => {
     const { say, hear } = field.talk((body) => {
       const { values } = body.slots._SOURCE_ACCOUNT_;
       if (values[0].resolved === 1)

@@ -94,7 +94,7 @@ beforeEach(() => {
 
 describe('a server that is down', () => {
   test.each(['timeout', 'connection', 'status_502', 'status_503', 'status_504', 'status_429'] as const)(
-    'is left alone by every process after five calls: %s',
+    'is left alone by every process after five failed calls: %s',
     async (reason) => {
       expect(await calls(MIN_FAILED - 1, failedBy(reason))).not.toContain('breaker_open');
       expect(await call(ANSWERED)).toBe('answered');
@@ -105,7 +105,7 @@ describe('a server that is down', () => {
   );
 
   test.each(['status_500', 'status_501', 'status_404', 'not_json'] as const)(
-    'is not meant by an answer that a server gives of its own: %s',
+    'is not one that answers with its own error: %s',
     async (reason) => {
       const outcomes = await calls(20, failedBy(reason as 'status_500'));
       expect(outcomes).toEqual(Array(20).fill('failed'));
@@ -113,7 +113,7 @@ describe('a server that is down', () => {
     },
   );
 
-  test('is not one where half of the calls are answered', async () => {
+  test('is not one that answers half of the calls', async () => {
     const guard = newProcess();
     for (let each = 0; each < 20; each += 1) {
       await calls(2, ANSWERED, guard);
@@ -122,7 +122,7 @@ describe('a server that is down', () => {
     expect(opened).toEqual([]);
   });
 
-  test('is tried by one call of all processes once its time is over, and serves on once that is answered', async () => {
+  test('is tried by one call of all processes when its time is over, and works again after an answer', async () => {
     await calls(MIN_FAILED, TIMEOUT);
     await clock.to(clock.time + OPEN_MS - 1);
     expect(await call(ANSWERED)).toBe('breaker_open');
@@ -148,7 +148,7 @@ describe('a server that is down', () => {
     expect(opened).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('is tried again by another where the process that tried is gone', async () => {
+  test('is tried again by another process if the one that tried is gone', async () => {
     await calls(MIN_FAILED, TIMEOUT);
     await clock.to(clock.time + OPEN_MS);
     expect(typeof (await newProcess()(server).enter())).toBe('object');
@@ -158,7 +158,7 @@ describe('a server that is down', () => {
     expect(await call(ANSWERED)).toBe('answered');
   });
 
-  test('is no other server, and no other institution’s', async () => {
+  test('affects no other server or institution', async () => {
     await calls(MIN_FAILED, TIMEOUT);
     expect(await call(ANSWERED, newProcess(), { ...server, address: 'https://other.example/' })).toBe(
       'answered',
@@ -168,7 +168,7 @@ describe('a server that is down', () => {
 });
 
 describe('calls under way', () => {
-  test('of one process to one server are fifty at most', async () => {
+  test('of one process to one server are at most fifty', async () => {
     const guard = newProcess();
     const entered = await Promise.all(Array.from({ length: MAX_IN_FLIGHT + 1 }, () => guard(server).enter()));
     expect(entered.filter((pass) => pass === 'too_many_in_flight')).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('calls under way', () => {
     expect(typeof (await guard(server).enter())).toBe('object');
   });
 
-  test('that are slow are fifty of all processes in five seconds, and then no other is begun', async () => {
+  test('that are slow are at most fifty of all processes in five seconds', async () => {
     clock = clockFrom(clock.time - (clock.time % WINDOW_MS));
     for (let each = 0; each < MAX_SLOW; each += 1) {
       const pass = await newProcess()(server).enter();
@@ -190,7 +190,7 @@ describe('calls under way', () => {
     expect(typeof (await newProcess()(server).enter())).toBe('object');
   });
 
-  test('that were slow and are over keep no other from being made', async () => {
+  test('that were slow but have ended block no others', async () => {
     clock = clockFrom(clock.time - (clock.time % WINDOW_MS));
     for (let each = 0; each < 3 * MAX_SLOW; each += 1) {
       const pass = await newProcess()(server).enter();
@@ -203,8 +203,8 @@ describe('calls under way', () => {
   });
 });
 
-describe('what the guard takes', () => {
-  test('of a healthy server is one read, begun with the turn, and no write', async () => {
+describe('the cost of the guard', () => {
+  test('for a healthy server is one read, begun with the turn, and no write', async () => {
     const guard = newProcess();
     const look = guard(server);
     await expect.poll(() => db.operations).toEqual(['GetItem']);
@@ -214,7 +214,7 @@ describe('what the guard takes', () => {
     expect(db.operations).toEqual(['GetItem']);
   });
 
-  test('is no more than a tenth of a second where the store hangs, and then all calls are made', async () => {
+  test('is at most a tenth of a second if the store hangs, and then all calls are made', async () => {
     const never = () => new Promise<never>(() => undefined);
     const guard = processWith({ read: never, report: never, open: never, close: never });
     const outcomes: string[] = [];
@@ -227,7 +227,7 @@ describe('what the guard takes', () => {
     expect(outcomes).toEqual(Array(6).fill('failed'));
   });
 
-  test('is told where the store fails, and all calls are made', async () => {
+  test('is no lost call if the store fails, and the failure is reported', async () => {
     const fails = () => Promise.reject(new Error('no store'));
     const guard = processWith({ read: fails, report: fails, open: fails, close: fails });
     expect(await calls(6, TIMEOUT, guard)).toEqual(Array(6).fill('failed'));
@@ -265,11 +265,11 @@ describe('a server that hangs for four seconds at 250 queries a second', () => {
     return { most, later };
   }
 
-  test('takes every environment without the guard', async () => {
+  test('occupies every environment without the guard', async () => {
     expect(await busiest(false)).toEqual({ most: ENVIRONMENTS, later: ENVIRONMENTS });
   });
 
-  test('takes under three of ten for its first seconds, and then one', async () => {
+  test('occupies under three of ten at first, and then one', async () => {
     const { most, later } = await busiest(true);
     expect(most).toBeLessThan(300);
     expect(later).toBeLessThanOrEqual(2);

@@ -17,7 +17,7 @@ const secrets = [OTHER, readWebhookSecret(SECRET) ?? new Uint8Array()];
 const headers = signedHeaders(secrets, 'qid-1', NOW, BODY);
 
 describe('docs/BUSINESS-LOGIC.md', () => {
-  it('shows a request that is one', () => {
+  it('shows a valid request', () => {
     expect(businessLogicRequestForm.safeParse(JSON.parse(blocks('json')[0] ?? '')).error).toBeUndefined();
   });
 

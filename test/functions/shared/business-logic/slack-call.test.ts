@@ -13,7 +13,7 @@ test.each([
   ['x'.repeat(41), 'slack_refused'],
   ['', 'slack_refused'],
   [undefined, 'slack_refused'],
-])('the log has of Slack’s error %s nothing that is no name of an error', async (error, reason) => {
+])('the log has the error %s of Slack only if it is the name of an error', async (error, reason) => {
   answer = { ok: false, error };
   const url = `${origin()}/`;
   const slack = { channel: 'C1', token: 'xoxb-1', signingSecret: 's', name: 'Desk' };

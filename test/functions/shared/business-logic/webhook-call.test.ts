@@ -20,7 +20,7 @@ const secrets = [SECRET];
 
 describe('a webhook’s event', () => {
   test.each(['10.0.0.1', '169.254.169.254', '127.0.0.1', '::1', '192.168.1.1', '64:ff9b::a9fe:a9fe'])(
-    'is not sent where a public name stands for %s',
+    'is not sent if a public name resolves to %s',
     async (address) => {
       const resolve = async () => [{ address, family: address.includes(':') ? 6 : 4 }];
       const send = eventSender({ rule: PUBLIC, resolve });
@@ -34,7 +34,7 @@ describe('a webhook’s event', () => {
     expect(isPublicAddress('https://10.0.0.1/', rule)).toBe(false);
   });
 
-  test('follows no redirect, which is no delivery', async () => {
+  test('follows no redirect, and counts it as not delivered', async () => {
     const send = eventSender({ rule: OWN });
     const attempt = await send({ url: `http://127.0.0.1:${port()}/`, secrets }, 'evt_1', '{}');
     expect(attempt).toEqual({ delivered: false, reason: 'status_302' });

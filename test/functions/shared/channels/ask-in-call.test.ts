@@ -83,7 +83,7 @@ const ask = (
 const addressKept = async () => (await findPlace(deps, 'acme', 'phone', 'session'))?.address;
 
 describe('a query of a call', () => {
-  test('is of its caller, in a dialog of its call, and known by its key', async () => {
+  test('has its caller as the user, the dialog of its call and its key', async () => {
     await ask();
     expect(asked).toEqual([
       [
@@ -103,7 +103,7 @@ describe('a query of a call', () => {
     expect(asked[1]?.[3]).toBe(7);
   });
 
-  test('is asked again under its key while somebody waits, and no longer than that', async () => {
+  test('is retried under the same key only while somebody waits', async () => {
     answers = [
       { reason: 'query_429', retryAfterMs: 1 },
       { reason: 'query_503', retryAfterMs: 1 },
@@ -123,7 +123,7 @@ describe('a query of a call', () => {
     expect(given).toEqual(['fault_TypeError']);
   });
 
-  test('ends the call with a goodbye, unless something is asked for', async () => {
+  test('ends the call at a goodbye, unless the answer asks for something', async () => {
     const goodbye = { commands: ['goodbye'], hasPeople: true };
     answers = [
       { ...ANSWER, done: { ...goodbye, asks: false } },
@@ -133,7 +133,7 @@ describe('a query of a call', () => {
     expect(await ask()).toMatchObject({ ends: false });
   });
 
-  test('hands over when people take over, and on a wish for them where nobody else could', async () => {
+  test('hands over to people, and on request if there are no people', async () => {
     const wish = { commands: ['hand_off'], asks: false };
     answers = [
       { ...ANSWER, isWithPeople: true },
@@ -146,7 +146,7 @@ describe('a query of a call', () => {
     expect(await ask()).toMatchObject({ handsOver: false });
   });
 
-  test('has what people say said into the call, unless a number takes it over', async () => {
+  test('has what people say spoken into the call, unless a number takes it over', async () => {
     answers = [
       { ...ANSWER, isWithPeople: true },
       { ...ANSWER, isWithPeople: true },

@@ -59,7 +59,7 @@ const toCheck = async (token: string | Promise<string>, more: object = {}) => ({
   ...more,
 });
 
-test('a token is taken until five minutes after it expires, and from five minutes before it begins', async () => {
+test('a token is valid from five minutes before it begins until five minutes after it expires', async () => {
   const verify = tokenVerifier(call);
   const exp = NOW / 1000;
   const token = await toCheck(signed({ exp }));
@@ -70,13 +70,13 @@ test('a token is taken until five minutes after it expires, and from five minute
   expect(await verify(later, NOW - 301_000)).toBe(false);
 });
 
-test('a key of another kind beside it leaves a key as it is', async () => {
+test('a key is found beside keys of other kinds', async () => {
   const { keys: ours } = await documentOf({ first });
   keys = { keys: [{ kty: 'EC', kid: 'other', crv: 'P-256' }, { kty: 'RSA', n: 'x', e: 'AQAB' }, ...ours] };
   expect(await tokenVerifier(call)(await toCheck(signed()), NOW)).toBe(true);
 });
 
-test('the server may be written as in Microsoft’s documents or as in its tokens, and must be that of the activity', async () => {
+test('the server of a token must be that of the activity, in either spelling of the claim', async () => {
   const verify = tokenVerifier(call);
   expect(await verify(await toCheck(signed({ serviceurl: undefined, serviceUrl: SERVER })), NOW)).toBe(true);
   expect(await verify(await toCheck(signed({ serviceurl: undefined })), NOW)).toBe(false);
@@ -114,7 +114,7 @@ test('a token without an end, and one signed with a secret, are refused', async 
   expect(await verify(await toCheck(signed({}, { pair: second })), NOW)).toBe(false);
 });
 
-test('keys are read once a day, and for a key that is new', async () => {
+test('keys are read once a day, and for an unknown key', async () => {
   const verify = tokenVerifier(call);
   const token = () => signed({ exp: (NOW + 3 * DAY) / 1000 });
   const together = await Promise.all([1, 2, 3].map(async () => verify(await toCheck(token()), NOW)));
@@ -132,7 +132,7 @@ test('keys are read once a day, and for a key that is new', async () => {
   expect(read).toHaveLength(6);
 });
 
-test('a key that there is not has the keys read once a minute at most', async () => {
+test('unknown keys cause at most one reading of the keys a minute', async () => {
   const verify = tokenVerifier(call);
   await verify(await toCheck(signed()), NOW);
   for (let second = 1; second <= 120; second += 1) {
@@ -141,7 +141,7 @@ test('a key that there is not has the keys read once a minute at most', async ()
   expect(read).toHaveLength(2 + 2);
 });
 
-test('known keys go on while none can be read; without any, the platform is to try again', async () => {
+test('known keys stay valid if reading fails; without any, the platform should retry', async () => {
   const verify = tokenVerifier(call);
   const token = await toCheck(signed({ exp: (NOW + 3 * DAY) / 1000 }));
   expect(await verify(token, NOW)).toBe(true);

@@ -14,7 +14,7 @@ describe('an address', () => {
     ['::', Array(16).fill(0)],
     ['::1', [...Array(15).fill(0), 1]],
     ['2001:db8::1:2', [0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2]],
-  ])('%s is its bytes', (text, bytes) => {
+  ])('%s is parsed to its bytes', (text, bytes) => {
     expect(parseAddress(text)).toEqual(bytes);
   });
 
@@ -24,7 +24,7 @@ describe('an address', () => {
     '::feff:c000:201',
     '1::ffff:c000:201',
     '0:0:0:0:1:ffff:c000:201',
-  ])('%s is of IPv6, though it nearly is a mapped one', (text) =>
+  ])('%s is IPv6, although it resembles a mapped IPv4 address', (text) =>
     expect(parseAddress(text)).toHaveLength(16),
   );
 
@@ -38,12 +38,12 @@ describe('an address', () => {
     ':::',
     '1:2:3:4:5:6:7',
     '[::1]',
-  ])('%j is none', (text) => {
+  ])('%j is not an address', (text) => {
     expect(parseAddress(text)).toBeUndefined();
     if (!text.includes('/')) expect(parseAddressRange(text)).toBeUndefined();
   });
 
-  test('in every form is the same', () => {
+  test('has the same value in every form', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }), (groups) => {
         const text = groups.map((group) => group.toString(16)).join(':');
@@ -84,7 +84,7 @@ describe('a range', () => {
     '/8',
     'x/8',
     'fe80::%eth0/8',
-  ])('%s is none', (text) => expect(parseAddressRange(text)).toBeUndefined());
+  ])('%s is not a range', (text) => expect(parseAddressRange(text)).toBeUndefined());
 
   test.each([
     ['::ffff:0.0.0.0/95', '::ffff:1.2.3.4', false],

@@ -45,7 +45,7 @@ describe('an event', () => {
     });
   });
 
-  test('of a refusal is written, and that it could not be changes nothing', async () => {
+  test('of a refusal is written, and a failed write is ignored', async () => {
     const event = { action: 'token.issue', outcome: 'refused' } as AuditEvent;
     const written: AuditEvent[] = [];
     await recordRefusal({ record: async (one) => void written.push(one) }, event);

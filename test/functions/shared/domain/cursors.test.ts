@@ -5,7 +5,7 @@ import { DEPLOYMENT_KEY, refusalOf } from '../../../support/rules.ts';
 const context = { deploymentKey: DEPLOYMENT_KEY, institution: 'acme', list: ['turns', undefined, 'a'] };
 const cursor = writeCursor('here', context, new Uint8Array(12));
 
-test('a cursor tells its place to the list that gave it', () => {
+test('a cursor reveals its place only to the list that issued it', () => {
   expect(readCursor(cursor, context)).toBe('here');
   expect(cursor).not.toContain('here');
 });
@@ -22,7 +22,7 @@ test.each([
   });
 });
 
-test('what is no cursor is refused, of any length', async () => {
+test('a text that is not a cursor is rejected, whatever its length', async () => {
   for (const text of ['', 'x', '!', 'A'.repeat(400), 'A'.repeat(401)])
     expect(await refusalOf(() => readCursor(text, context))).toMatchObject({ code: 'invalid_request' });
 });

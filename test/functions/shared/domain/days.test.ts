@@ -21,7 +21,7 @@ test.each([
   expect(isDay(text)).toBe(answer);
 });
 
-test('days are counted over the ends of months and years', () => {
+test('days are counted across the ends of months and years', () => {
   expect(daysBetween('2027-12-30', '2028-01-01')).toEqual(['2028-01-01', '2027-12-31', '2027-12-30']);
   expect(daysBetween('2028-01-01', '2028-01-01')).toEqual(['2028-01-01']);
   expect(daysBetween('2028-01-02', '2028-01-01')).toEqual([]);

@@ -19,7 +19,7 @@ function counting() {
 }
 
 describe('pooled random bytes', () => {
-  test('are as many as are asked for, and none is given twice or out of turn', () => {
+  test('are as many as requested, and none is given twice or out of order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 1 }), (sizes) => {
         const { random, asked } = counting();
@@ -40,7 +40,7 @@ describe('pooled random bytes', () => {
     );
   });
 
-  test('ask the source once for many', () => {
+  test('ask the source once for many at a time', () => {
     const { random, asked } = counting();
     const ask = pooled(random);
     for (let count = 0; count < 128; count += 1) ask(32);
@@ -90,7 +90,7 @@ describe('digits of base 62', () => {
     ['z-9', 3, false],
     ['-z9', 3, false],
     ['z9-', 3, false],
-  ])('%j is %i of them: %j', (text, length, answer) => {
+  ])('%j is %i digits: %j', (text, length, answer) => {
     expect(isBase62(text, length)).toBe(answer);
   });
 });

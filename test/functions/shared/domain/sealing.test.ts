@@ -7,7 +7,7 @@ const KEY = deriveKey(Buffer.from('secret'), 'test');
 const nonce = () => randomBytes(NONCE_BYTES);
 
 describe('what is sealed', () => {
-  test('opens with its own key and context, and is nothing otherwise', () => {
+  test('opens only with its own key and context', () => {
     const bytes = fc.uint8Array({ maxLength: 100 });
     fc.assert(
       fc.property(bytes, fc.string(), fc.string(), (plain, context, other) => {
@@ -20,7 +20,7 @@ describe('what is sealed', () => {
     );
   });
 
-  test('is nothing once any byte of it is another, or any is missing', () => {
+  test('cannot be opened if any byte is changed or missing', () => {
     const sealed = seal(Buffer.from('plain'), KEY, nonce());
     for (let place = 0; place < sealed.byteLength; place += 1) {
       const altered = sealed.map((byte, at) => (at === place ? byte ^ 1 : byte));
@@ -29,7 +29,7 @@ describe('what is sealed', () => {
     }
   });
 
-  test('shows nothing of what is in it, and looks another each time', () => {
+  test('reveals nothing of its content, and differs each time', () => {
     const plain = Buffer.from('canary canary canary');
     const [one, other] = [seal(plain, KEY, nonce()), seal(plain, KEY, nonce())];
     expect(Buffer.from(one).includes('canary')).toBe(false);
@@ -37,7 +37,7 @@ describe('what is sealed', () => {
   });
 });
 
-test('a key is another one for another secret, purpose or salt', () => {
+test('a key differs by secret, purpose and salt', () => {
   const [secret, other] = [Buffer.from('a'.repeat(43)), Buffer.from('b'.repeat(43))];
   const keys = [
     deriveKey(secret, 'one'),

@@ -17,7 +17,7 @@ describe('a signature of Twilio', () => {
   const url = 'https://mycompany.com/myapp.php?foo=1&bar=2';
   const signature = '0/KCTR6DLpKmkAf8muzZqo1nDgQ=';
 
-  test('that Twilio publishes is right', () => {
+  test('published by Twilio is accepted', () => {
     expect(isSignedByTwilio({ url, parameters, signature }, '12345')).toBe(true);
   });
 
@@ -27,11 +27,11 @@ describe('a signature of Twilio', () => {
     ['one more parameter', { parameters: new Map([...parameters, ['More', '']]), signature: '' }],
     ['another signature', { signature: signature.replace('0', '1') }],
     ['no signature', { signature: '' }],
-  ])('is wrong with %s', (_what, changed) => {
+  ])('is rejected with %s', (_what, changed) => {
     expect(isSignedByTwilio({ url, parameters, signature, ...changed }, '12345')).toBe(false);
   });
 
-  test('is wrong with another token', () => {
+  test('is rejected with another token', () => {
     expect(isSignedByTwilio({ url, parameters, signature }, '12346')).toBe(false);
   });
 });
@@ -51,7 +51,7 @@ describe('a signature of Meta', () => {
   });
 });
 
-test('two secrets are the same or not, whatever their lengths', () => {
+test('secrets of any length are compared for equality', () => {
   expect(isSameSecret('one', 'one')).toBe(true);
   expect(isSameSecret('one', 'other')).toBe(false);
   expect(isSameSecret('', 'other')).toBe(false);

@@ -73,7 +73,7 @@ describe('a call that an invocation makes', () => {
     });
   });
 
-  test('that fails says so, and whose fault it was', async () => {
+  test('that fails is marked so, with whose fault it was', async () => {
     traced();
     const twice = new PutCommand({
       TableName: process.env.SESSIONS_TABLE,
@@ -99,14 +99,14 @@ describe('a call that an invocation makes', () => {
     ],
     ['this invocation is not to be traced', () => traced(0)],
     ['Lambda says nothing of a trace', () => (process.env[TRACING] = 'true')],
-  ])('leaves nothing where %s', async (_, arrange) => {
+  ])('is not traced if %s', async (_, arrange) => {
     arrange();
     expect(await asSubsegment(CALL, async () => 'done')).toBe('done');
     expect(await allArrived()).toEqual([]);
   });
 });
 
-test('an answer is given once its calls are told, and its line names the trace', async () => {
+test('an answer is sent after its calls are traced, and its log line names the trace', async () => {
   traced();
   const lines: Record<string, unknown>[] = [];
   const keep = (_: string, fields: Record<string, unknown>) => void lines.push(fields);

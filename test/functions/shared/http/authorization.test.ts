@@ -17,7 +17,7 @@ describe('Basic', () => {
     );
   });
 
-  test('takes what was not encoded, as long as it holds nothing that would be', () => {
+  test('accepts credentials that were not encoded, if they hold nothing to encode', () => {
     expect(parseBasic(encode('acme.x:se:cret'))).toEqual({ clientId: 'acme.x', clientSecret: 'se:cret' });
     expect(parseBasic(encode('a+b:c%20d'))).toEqual({ clientId: 'a b', clientSecret: 'c d' });
     expect(parseBasic(encode(':'))).toEqual({ clientId: '', clientSecret: '' });
@@ -38,14 +38,14 @@ describe('Basic', () => {
     expect(parseBasic(header)).toBeUndefined();
   });
 
-  test('is known by its scheme, well formed or not', () => {
+  test('is recognised by its scheme, well formed or not', () => {
     for (const header of ['Basic', 'BASIC !', ' basic x']) expect(isBasic(header)).toBe(true);
     for (const header of ['', 'Bearer x', 'Basics x', 'x Basic']) expect(isBasic(header)).toBe(false);
   });
 });
 
 describe('an Authorization header', () => {
-  test('is read or not, whatever is in it', () => {
+  test('is read or rejected, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         const parsed = parseAuthorization(value);
@@ -55,7 +55,7 @@ describe('an Authorization header', () => {
     );
   });
 
-  test('of 2,048 characters is read, of one more not', () => {
+  test('is read up to 2,048 characters', () => {
     const secret = 'a'.repeat(2048 - 'Bearer '.length);
     expect(parseAuthorization(`Bearer ${secret}`)).toEqual({ scheme: 'Bearer', secret });
     expect(parseAuthorization(`Bearer ${secret}a`)).toBeUndefined();

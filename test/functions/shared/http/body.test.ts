@@ -51,7 +51,7 @@ describe('a form', () => {
     );
   });
 
-  test('has names that are data, nothing more', () => {
+  test('has names that are plain data', () => {
     const body = jsonOrFormBody(request('__proto__=x&constructor=y', FORM));
     expect(Object.entries(body)).toEqual([
       ['__proto__', 'x'],
@@ -59,7 +59,7 @@ describe('a form', () => {
     ]);
   });
 
-  test('repeats nothing of a name in its refusal that may not be in a description (RFC 6749 §5.2)', () => {
+  test('quotes only characters of a name that an error may contain (RFC 6749 §5.2)', () => {
     const allowed = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
@@ -76,7 +76,7 @@ describe('a form', () => {
     expect(refusal).toThrow(/^a\?b: send this parameter once$/);
   });
 
-  test('repeats no more of a name in its refusal than a line holds', () => {
+  test('quotes at most 64 characters of a name in an error', () => {
     const name = 'x'.repeat(100_000);
     expect(() => formBody(request(`${name}=1&${name}=2`, FORM))).toThrow(/^x{64}: send this parameter once$/);
   });
@@ -106,14 +106,14 @@ describe('a JSON body', () => {
     },
   );
 
-  test('has names that are data, nothing more', () => {
+  test('has names that are plain data', () => {
     const { body } = jsonBody(request('{"__proto__": {"a": 1}}', 'application/json'));
     expect(Object.keys(body)).toEqual(['__proto__']);
     expect(Object.getPrototypeOf(body)).toBe(Object.prototype);
   });
 });
 
-test('any bytes are read or refused, never anything else', () => {
+test('any bytes are read or rejected, without any other error', () => {
   const types = fc.constantFrom('application/json', FORM);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), types, (bytes, type) => {

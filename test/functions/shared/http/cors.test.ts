@@ -13,13 +13,13 @@ describe('the origins of the environment', () => {
     ['', ['*']],
     [A, [A]],
     [SEVERAL, [A, B]],
-  ])('%j are %j', (text, origins) => {
+  ])('from %j are %j', (text, origins) => {
     expect(readOrigins(text)).toEqual(origins);
   });
 });
 
 describe('an answer names', () => {
-  test('every origin where all may call, and is the same for each', () => {
+  test('every origin if all may call, and is the same for each', () => {
     expect(corsHeaders(['*'], A)).not.toHaveProperty('Vary');
     expect(corsHeaders(['*'], A)).toEqual(corsHeaders(['*'], undefined));
   });
@@ -35,7 +35,7 @@ describe('an answer names', () => {
     ['null', A],
     ['*', A],
     [SEVERAL, A],
-  ])('to %j the origin %j of two, and is kept by it', (asking, named) => {
+  ])('to %j the origin %j of two, and varies by origin', (asking, named) => {
     const headers = corsHeaders([A, B], asking);
     expect(headers).toMatchObject({ 'Access-Control-Allow-Origin': named, Vary: 'Origin' });
     expect(headers).not.toHaveProperty('Access-Control-Allow-Credentials');

@@ -52,7 +52,7 @@ const JOB: DraftJob = {
 const playFor = (scopes: readonly Scope[]) =>
   draftJobResponse.parse(toDraftJob(JOB, NOW, scopes)).play?.conversations;
 
-test('a job lists the turns of conversations for who may read these, and only counts them for others', () => {
+test('a job lists the turns of conversations only for those who may read them, and counts them for others', () => {
   expect(playFor(['ai_model_write', 'conversation_read'])).toEqual(JOB.play?.conversations);
   const others = playFor(['ai_model_write']);
   expect(others).toEqual({ ...JOB.play?.conversations, changes: [], changes_left_off: 5 });

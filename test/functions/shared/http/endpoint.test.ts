@@ -35,7 +35,7 @@ const failing = (error: unknown) => {
 };
 
 describe('an answer', () => {
-  test('is JSON that nobody keeps or guesses the type of, with the request id and CORS', async () => {
+  test('is JSON that is neither cached nor sniffed, with the request id and CORS', async () => {
     const handler = publicEndpoint({ name: 'x', log: keptLog().log }, async () => ({ body: { a: 1 } }));
     const answer = await call(handler);
     expect(answer).toMatchObject({ status: 200, body: { a: 1 } });
@@ -84,7 +84,7 @@ describe('a refusal', () => {
     expect((await call(failing(slow).handler)).headers['Retry-After']).toBe('2');
   });
 
-  test('of a request that passed no authorizer comes before any work', async () => {
+  test('of a request without a principal comes before any work', async () => {
     let worked = false;
     const handler = authorizedEndpoint({ name: 'query', log: keptLog().log }, async () => {
       worked = true;
@@ -98,7 +98,7 @@ describe('a refusal', () => {
 });
 
 describe('an unexpected failure', () => {
-  test('is a 500 with the request id, and its words are neither sent nor logged', async () => {
+  test('is a 500 with the request id, and its message is neither sent nor logged', async () => {
     for (const error of [new TypeError('secret-value'), 'secret-value', undefined, null]) {
       const { handler, lines } = failing(error);
       const answer = await call(handler);
@@ -108,7 +108,7 @@ describe('an unexpected failure', () => {
     }
   });
 
-  test('is counted as a fault of the code, and no refusal is, nor what cannot be answered now', async () => {
+  test('is counted as a fault of the code, unlike a refusal or unavailability', async () => {
     const faults = async (error: unknown) => {
       const { handler, lines } = failing(error);
       await call(handler);
@@ -121,14 +121,14 @@ describe('an unexpected failure', () => {
   });
 });
 
-describe('what a service refuses', () => {
+describe('a call that a service refuses', () => {
   const refusal = new DependencyFailure(
     { dependency: 'DynamoDB', operation: 'GetItem' },
     true,
     Object.assign(new Error('secret-value is not authorized'), { name: 'AccessDeniedException' }),
   );
 
-  test('is 503 with Retry-After, and told to the operator by its name as a fault, without its words', async () => {
+  test('is 503 with Retry-After, and logged as a fault by its name, without its message', async () => {
     const { handler, lines } = failing(unavailable(refusal));
     const answer = await call(handler);
     expect(answer).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } });
@@ -140,7 +140,7 @@ describe('what a service refuses', () => {
     expect(JSON.stringify([answer, lines])).not.toContain('secret-value');
   });
 
-  test('is named where it fails beside the work, too', () => {
+  test('is named also if it fails beside the work', () => {
     const { log, lines } = keptLog();
     reportSideFailure(
       log,
@@ -153,7 +153,7 @@ describe('what a service refuses', () => {
     ]);
   });
 
-  test('is no fault where it passes by itself', async () => {
+  test('is no fault if it is temporary', async () => {
     const throttled = Object.assign(new Error(), { name: 'ThrottlingException' });
     const asked = { dependency: 'DynamoDB', operation: 'GetItem' };
     const { handler, lines } = failing(unavailable(new DependencyFailure(asked, false, throttled)));
@@ -166,7 +166,7 @@ describe('what a service refuses', () => {
   });
 });
 
-test('each request is one line in the log: who and what came of it, nothing that was sent', async () => {
+test('each request has one log line with its caller and outcome, without its content', async () => {
   const { log, lines } = keptLog();
   let now = 0;
   const handler = authorizedEndpoint({ name: 'query', log, now: () => (now += 5) }, async () => ({

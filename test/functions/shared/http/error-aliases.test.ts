@@ -24,7 +24,7 @@ test('an error has no alias unless the deployment adds it', () => {
   });
 });
 
-test('an error says the same under each alias', () => {
+test('an error has the same text under each alias', () => {
   expect(JSON.parse(errorResponse(refusal, 'r', ['detail', 'message']).body)).toMatchObject({
     error_description: 'query: send words.',
     detail: 'query: send words.',
@@ -32,7 +32,7 @@ test('an error says the same under each alias', () => {
   });
 });
 
-test('a bad token is told by the very body on which clients of the original service sign in again', () => {
+test('a bad token gives the error on which clients of the original service sign in again', () => {
   const expired = 'Using expired access token.';
   const own = JSON.parse(errorResponse(new ParleyError('invalid_token', 'Old.'), 'r', ['detail']).body);
   expect(own).toEqual({ detail: expired });

@@ -29,13 +29,13 @@ test('a deployment has its own namespace', () => {
   expect(metricFields(0, {})).toHaveProperty('_aws.CloudWatchMetrics.0.Namespace', 'Other');
 });
 
-test('without an outcome there is no such dimension', () => {
+test('without an outcome there is no outcome dimension', () => {
   const fields = metricFields(0, { [METRIC.modelLoads]: 1 });
   expect(fields).not.toHaveProperty('outcome');
   expect(fields).toHaveProperty('_aws.CloudWatchMetrics.0.Dimensions', [['service']]);
 });
 
-test('what a version is judged by is counted by version as well, and nothing else is, which would cost by deployment', () => {
+test('only what a version is judged by is counted by version as well', () => {
   vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '7');
   for (const name of [METRIC.faults, METRIC.foreignCredentials]) {
     const fields = metricFields(0, { [name]: 1 });
@@ -48,7 +48,7 @@ test('what a version is judged by is counted by version as well, and nothing els
   expect(metricFields(0, { [METRIC.answers]: 1 }, 'answered')).not.toHaveProperty('functionVersion');
 });
 
-test('a function that was not published has no version to be counted by', () => {
+test('an unpublished function has no version to count by', () => {
   vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '$LATEST');
   const fields = metricFields(0, { [METRIC.faults]: 1 });
   expect(fields).not.toHaveProperty('functionVersion');
@@ -60,7 +60,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a log writes them as one line, which names the function by the dimension that they declare', () => {
+test('a log writes metrics as one line, which names the function by their dimension', () => {
   vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'INFO');
   const written: string[] = [];
   const keep = (chunk: unknown) => written.push(String(chunk)) > 0;

@@ -61,7 +61,7 @@ describe('the context of the authorizer', () => {
     ['one without an institution', { ...writeContext(token), institution: '' }],
     ['one of an unknown kind', { ...writeContext(token), kind: 'admin' }],
     ['one whose expiry is no number', { ...writeContext(token), expiresAt: 'never' }],
-  ])('that is %s lets nobody in', (_, context) => {
+  ])('that is %s is rejected', (_, context) => {
     expect(refusal(() => readPrincipal(withContext(context)))).toBe('unauthorized');
   });
 });
@@ -70,7 +70,7 @@ describe('a request', () => {
   const ask = (principal: Principal, now = 0, headers = {}, sourceIp = '198.51.100.1') =>
     refusal(() => requirePermission(principal, readRequest(apiEvent({ headers, sourceIp }), now), 'query'));
 
-  test('is refused from the very second on at which its credential expires', () => {
+  test('is refused from the second at which its credential expires', () => {
     expect(ask(token, END * 1000 - 1)).toBe('allowed');
     expect(ask(token, END * 1000)).toBe('invalid_token');
   });

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('every line of a request', () => {
-  test('carries its id, its institution and its AI version, wherever it is written, of many at once each its own', async () => {
+  test('carries its own id, institution and AI version, also among concurrent requests', async () => {
     const institutions = Array.from({ length: 20 }, (_, number) => `bank-${number}`);
     await Promise.all(institutions.map((name) => call(endpoint, { principal: principalOf(name) })));
     expect(lines).toHaveLength(40);
@@ -49,21 +49,21 @@ describe('every line of a request', () => {
     }
   });
 
-  test('does so where it failed', async () => {
+  test('carries them also if the request failed', async () => {
     await call(endpoint, { principal: principalOf('failing') });
     expect(lines.map(({ message }) => message)).toEqual(['deep below', 'failed', 'answered']);
     const facts = { requestId: 'request-1', institution: 'failing', versionId: 'version of failing' };
     for (const line of lines) expect(line).toMatchObject(facts);
   });
 
-  test('names no institution where nobody proved one', async () => {
+  test('names no institution if nobody proved one', async () => {
     await call(publicEndpoint({ name: 'y', log }, async () => ({ body: {} })));
     expect(lines).toMatchObject([{ requestId: 'request-1' }]);
     expect(lines[0]).not.toHaveProperty('institution');
   });
 });
 
-test('outside of a request there are no facts, and none can be noted', () => {
+test('outside of a request there are no facts, and none are recorded', () => {
   noteFacts({ institution: 'acme' });
   expect(requestFacts()).toEqual({});
 });
@@ -74,7 +74,7 @@ describe('a metric', () => {
     return { dimensions: body._aws.CloudWatchMetrics[0].Dimensions, institution: body.institution };
   };
 
-  test('is by institution, too, where the deployment says so', async () => {
+  test('has the institution as a dimension if the deployment enables it', async () => {
     process.env[METRICS_BY_INSTITUTION] = 'true';
     expect(await dimensionsOf()).toEqual({
       dimensions: [['service'], ['service', 'outcome'], ['service', 'institution']],
@@ -83,7 +83,7 @@ describe('a metric', () => {
     expect(metricFields(0, { [METRIC.answers]: 1 })).not.toHaveProperty('institution');
   });
 
-  test('is not else', async () => {
+  test('has no such dimension by default', async () => {
     expect(await dimensionsOf()).toEqual({
       dimensions: [['service'], ['service', 'outcome']],
       institution: undefined,

@@ -41,20 +41,20 @@ test('a frame in the bundle names the source, line and column', () => {
   expect(first).toMatch(/^at \S+ \(billing\.ts:4:9\)$/);
 });
 
-test('frames elsewhere stay as they are, and no message is among them', () => {
+test('frames elsewhere are unchanged, and contain no message', () => {
   const error = new Error('at secret');
   const frames = createStackFrames(bundle)(error);
   expect(frames[0]).toContain('stack-frames.test.ts');
   expect(frames.join()).not.toContain('secret');
 });
 
-test('ten frames are told, and no more', () => {
+test('at most ten frames are reported', () => {
   const error = new Error('deep');
   error.stack = `Error: deep\n${Array.from({ length: 11 }, (_, line) => `    at f (${bundle}:1:${line + 1})`).join('\n')}`;
   expect(createStackFrames(bundle)(error)).toHaveLength(10);
 });
 
-test('without a map, or with one that cannot be read, the bundle’s own places are told', async () => {
+test('without a readable map, the bundle’s own places are reported', async () => {
   const [, ...frames] = (failure().stack ?? '').split('\n').map((line) => line.trim());
   await writeFile(`${file}.map`, '{');
   expect(createStackFrames(bundle)(failure())[0]).toBe(frames[0]);

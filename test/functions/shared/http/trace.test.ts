@@ -29,6 +29,6 @@ test.each([
   ['a short trace', [`00-${TRACE.slice(1)}-${SPAN}-01`]],
   ['a line of its own', [`00-${TRACE}-${SPAN}-01\nx: y`]],
   ['one that is too long', [later(257 - later(0).length)]],
-])('%s is no trace', (_name, values) => {
+])('%s is not a trace', (_name, values) => {
   expect(read(...values)).toBeUndefined();
 });

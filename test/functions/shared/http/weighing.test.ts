@@ -108,7 +108,7 @@ describe('a request', () => {
     expect(db.roundTrips).toEqual([['GetItem', 'UpdateItem']]);
   });
 
-  test('takes nothing of another institution’s limit, nor of its own queries', async () => {
+  test('uses nothing of another institution’s limit, nor of its own queries', async () => {
     const other = `rival-${randomUUID()}`;
     await createInstitution(operator, { name: other });
     await setLimits(operator, institution, { requestsPerSecond: 1, queriesPerSecond: 1 });
@@ -127,13 +127,13 @@ describe('a request', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  test('that may not be made is counted, and once the limit is met refused for that', async () => {
+  test('that is forbidden is counted, and refused for the limit once that is reached', async () => {
     await setLimits(operator, institution, { requestsPerSecond: 1 });
     const { ask } = processOf('keys-list', ['query']);
     expect([(await ask()).status, (await ask()).status]).toEqual([403, 429]);
   });
 
-  test('that its work finds wrong keeps the headers of its limits', async () => {
+  test('that is invalid keeps the headers of its limits', async () => {
     const wrong = new ParleyError('invalid_request', 'send something else');
     const answer = await processOf('feedback', [...ALL_SCOPES], wrong).ask();
     expect(answer).toMatchObject({ status: 400, headers: { 'RateLimit-Policy': expect.any(String) } });
@@ -141,7 +141,7 @@ describe('a request', () => {
 });
 
 describe('the headers of an answer', () => {
-  test('tell the limits and what is left of them', async () => {
+  test('report the limits and what is left of them', async () => {
     now = Date.UTC(2030, 0, 1, 23, 0, 0, 250);
     await setLimits(operator, institution, { queriesPerSecond: 3, queriesPerDay: 10 });
     const { ask } = processOf('query');
@@ -160,7 +160,7 @@ describe('the headers of an answer', () => {
     });
   });
 
-  test('are none where nothing is limited', async () => {
+  test('are absent if nothing is limited', async () => {
     const { headers } = await processOf('query').ask();
     expect(headers).not.toHaveProperty('RateLimit');
     expect(headers).not.toHaveProperty('RateLimit-Policy');

@@ -40,7 +40,7 @@ describe.each([
     expect(Buffer.from((await store.get(key)) ?? []).equals(bytes)).toBe(true);
   });
 
-  test('gives a version nothing but the bytes that it was published with', async () => {
+  test('returns a version only with the bytes that it was published with', async () => {
     const store = await open();
     const { id } = identify('bank', bytes);
     await store.put(artifactKey('bank', id), bytes);
@@ -66,7 +66,7 @@ test('objects stand under bucket and prefix', () => {
   expect([...s3.objects.values()].every((stored) => stored.equals(bytes))).toBe(true);
 });
 
-test('a refusal of the bucket is an error, not an absence', async () => {
+test('a refusal of the bucket is an error, not a missing object', async () => {
   const proxy = await startFaultProxy(() => s3.url);
   onTestFinished(proxy.close);
   proxy.fault = () => ({ error: 'AccessDenied', status: 403 });

@@ -43,7 +43,7 @@ function backoff() {
   return { waits, attempts: 3, wait: async (attempt: number) => void waits.push(attempt) };
 }
 
-test('what DynamoDB leaves over is asked for again after a wait, and only that', async () => {
+test('unprocessed keys alone are requested again after a wait', async () => {
   const { client, asked } = scripted(LEFT_OVER, { Responses: { t: [{ pk: 'b', n: 2 }] } });
   const patience = backoff();
   expect(await batchGet(client, ADDRESSES, patience)).toEqual([
@@ -54,7 +54,7 @@ test('what DynamoDB leaves over is asked for again after a wait, and only that',
   expect(patience.waits).toEqual([1]);
 });
 
-test('what DynamoDB leaves over every time is unavailable, and said whose fault it is', async () => {
+test('keys that stay unprocessed are reported as unavailable, with the cause', async () => {
   const { client, asked } = scripted(LEFT_OVER);
   await expect(batchGet(client, ADDRESSES, backoff())).rejects.toMatchObject({
     code: 'temporarily_unavailable',

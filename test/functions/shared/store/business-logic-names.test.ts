@@ -33,7 +33,7 @@ test('what is written is read back, by its own institution alone', async () => {
   expect(await store().read(`${institution}x`)).toBeUndefined();
 });
 
-test('who was overtaken writes nothing, and no event', async () => {
+test('an outdated write changes nothing, and writes no event', async () => {
   await store().write(institution, names(1), undefined, event());
   expect(await store().write(institution, names(1), undefined, event())).toBe(false);
   expect(await store().write(institution, names(2), names(1), event())).toBe(true);
@@ -42,7 +42,7 @@ test('who was overtaken writes nothing, and no event', async () => {
   expect(await trail()).toHaveLength(2);
 });
 
-test('they are no version and no assignment', async () => {
+test('names are not listed as versions or assignments', async () => {
   await store().write(institution, names(1), undefined, event());
   const versions = versionStore(db.client(), process.env.VERSIONS_TABLE ?? '');
   expect(await versions.list(institution)).toEqual([]);

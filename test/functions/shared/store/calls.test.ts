@@ -21,7 +21,7 @@ const deps = {
 const [ME, OTHER] = ['+14155550123', '+14155550124'];
 const settings = { greeting: 'Hello.', sorry: 'Sorry.', unreachable: 'Nobody.', goodbye: 'Goodbye.' };
 
-test('calls of a person are erased at once, over requests and over connections, and no other’s', async () => {
+test('all calls of a person are erased, over requests and over connections, and no others', async () => {
   const calls = [ME, OTHER].flatMap((caller) =>
     ['by webhook', 'over a connection'].map((how) => ({ caller, how, callId: `${how} of ${caller}` })),
   );

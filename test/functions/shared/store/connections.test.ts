@@ -12,7 +12,7 @@ const add = (added: ReturnType<typeof connection>, most: number) =>
   connections.add(added, { most, now: NOW });
 const isKept = async (id: string) => (await connections.find(id)) !== undefined;
 
-test('a channel has no more calls than it may, and a closed connection leaves its place to another', async () => {
+test('a channel has at most its limit of calls, and a closed connection frees its place', async () => {
   expect(await add(connection('a', 'a1'), 2)).toBe(true);
   expect(await add(connection('a', 'a2'), 2)).toBe(true);
   expect(await add(connection('a', 'a3'), 2)).toBe(false);
@@ -21,7 +21,7 @@ test('a channel has no more calls than it may, and a closed connection leaves it
   expect(await add(connection('a', 'a3'), 2)).toBe(true);
 });
 
-test('of calls that come at once for the last place, one gets it', async () => {
+test('one of several simultaneous calls gets the last place', async () => {
   for (let round = 0; round < 5; round += 1) {
     const channel = `last-${round}`;
     await add(connection(channel, `${channel}-held`), 2);
@@ -35,7 +35,7 @@ test('of calls that come at once for the last place, one gets it', async () => {
   }
 });
 
-test('a call whose lost connection is not closed yet takes no second place', async () => {
+test('a call whose lost connection is not closed yet takes only one place', async () => {
   expect(await add(connection('b', 'b1', 'call'), 1)).toBe(true);
   expect(await add(connection('b', 'b2', 'call'), 1)).toBe(true);
   expect(await add(connection('b', 'b3', 'another'), 1)).toBe(false);

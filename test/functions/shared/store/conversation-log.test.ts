@@ -45,7 +45,7 @@ const dependencies = {
   pack: () => new Uint8Array(1),
 };
 
-test('a turn whose counters and items meet transactions is counted and kept all the same', async () => {
+test('a turn is counted and kept although its counters and items conflict with transactions', async () => {
   const proxy = await startFaultProxy(store.endpoint);
   const client = connect(atPort(store.endpoint(), proxy.port));
   onTestFinished(() => {
@@ -68,7 +68,7 @@ test('a turn whose counters and items meet transactions is counted and kept all 
   expect(await read(turnKey(ENTRY.turn))).toMatchObject({ qid: 'qid' });
 });
 
-test('a query waits for a log that gives no answer no longer than one attempt would take', async () => {
+test('a query waits for an unresponsive log at most as long as one attempt', async () => {
   vi.stubEnv('CONVERSATIONS_TABLE', 'conversations');
   const server = createServer(() => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));

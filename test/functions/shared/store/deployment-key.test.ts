@@ -48,14 +48,14 @@ async function withSecrets<Result>(statements: (typeof GET)[], work: () => Promi
 const never = () => Promise.reject(new Error('it is in a file'));
 
 describe('the key of the deployment', () => {
-  test('is read from Secrets Manager by the right that the stack gives', async () => {
+  test('is read from Secrets Manager with the permission that the stack grants', async () => {
     process.env.DEPLOYMENT_KEY = ARN;
     await withSecrets([GET], async () => {
       expect(Buffer.from(await deploymentKey(readSecret)()).toString()).toBe(KEY);
     });
   });
 
-  test('is not read without that right, nor is another secret with it', async () => {
+  test('is not read without that permission, and no other secret is read with it', async () => {
     const refused = {
       code: 'temporarily_unavailable',
       cause: {
@@ -86,7 +86,7 @@ describe('the key of the deployment', () => {
     expect(asked).toEqual([ARN]);
   });
 
-  test('is read again where it could not be', async () => {
+  test('is read again after a failure', async () => {
     process.env.DEPLOYMENT_KEY = ARN;
     const answers = [Promise.reject(new Error('throttled')), Promise.resolve(KEY)];
     const key = deploymentKey(async () => (await answers.shift()) ?? '');
@@ -94,7 +94,7 @@ describe('the key of the deployment', () => {
     expect(Buffer.from(await key()).toString()).toBe(KEY);
   });
 
-  test('is a fault where it is none', async () => {
+  test('is an error if it is invalid', async () => {
     for (const location of ['', 'deployment.key', 'arn:aws:ssm:eu-west-1:000000000000:parameter/x']) {
       process.env.DEPLOYMENT_KEY = location;
       await expect(deploymentKey(never)()).rejects.toThrow('DEPLOYMENT_KEY');

@@ -61,7 +61,7 @@ test('a client is read as it was written, whatever is changed of it', async () =
   expect(await read(made)).toEqual(changed);
 });
 
-test('a change of a client that somebody else changed since writes nothing, its revision or its secrets', async () => {
+test('an outdated change of a client writes nothing, neither its revision nor its secrets', async () => {
   const made = await newClient();
   expect(await change(made, { revision: 2 })).toBe(true);
   expect(await change(made, { displayName: 'late' })).toBe(false);
@@ -76,14 +76,14 @@ test('a change of a client that somebody else changed since writes nothing, its 
   expect(await read(made)).not.toHaveProperty('formerSecret');
 });
 
-test('the end of a former secret is not that of a later one', async () => {
+test('the end of a former secret does not apply to a later one', async () => {
   const made = await newClient();
   await change(made, { formerSecret: { digest: 'a'.repeat(64), endsAt: 5 } });
   await change(await read(made), { formerSecret: { digest: 'b'.repeat(64) } });
   expect((await read(made)).formerSecret).toEqual({ digest: 'b'.repeat(64) });
 });
 
-test('a credential is written at the revision that was read, by a secret that counts, of an active client', async () => {
+test('a credential is written only for the read revision, a valid secret and an active client', async () => {
   const made = await newClient();
   expect(await holds(made)).toBe(true);
   expect(await holds({ ...made, revision: 2 })).toBe(false);
@@ -94,7 +94,7 @@ test('a credential is written at the revision that was read, by a secret that co
   expect(await holds(await read(made))).toBe(false);
 });
 
-test('a client of before there were revisions has the first change and the same conditions', async () => {
+test('a client without a revision can be changed under the same conditions', async () => {
   const made = await newClient();
   const Key = clientKey('acme', made.clientId);
   await store.client().send(

@@ -40,7 +40,7 @@ beforeAll(async () => {
   bystander = await holder('bystander');
 });
 
-test('a scope that a user loses is lost to the tokens and keys at once, and to nobody else', async () => {
+test('a scope removed from a user is removed at once from its tokens and keys alone', async () => {
   const { user, grant, token, key, principal } = await holder('narrowed');
   const namesake = await holder('narrowed', 'rival');
   await setUserScopes(operator, user, ['query', 'account_read']);
@@ -56,7 +56,7 @@ test('a scope that a user loses is lost to the tokens and keys at once, and to n
   }
 });
 
-test('a scope that a user wins is in new tokens, not in old ones', async () => {
+test('a scope added to a user is in new tokens, not in old ones', async () => {
   const { user, token, key } = await holder('widened');
   await setUserScopes(operator, user, ['account_read', 'query', 'app_write']);
   expect(await endpoint.resolve(token)).toMatchObject({ scopes: ['query', 'app_write'] });
@@ -77,7 +77,7 @@ test('a disabled user has no token, no key and no sign-in, with or without the i
   expect(await keys.resolve(bystander.key)).toBeDefined();
 });
 
-test('a user who is active again has the keys again, but for those deleted meanwhile, and not the tokens', async () => {
+test('a reactivated user regains the keys that were not deleted, but no tokens', async () => {
   const { user, token, key, principal } = await holder('returning');
   const second = (await keys.create(principal, { name: 'second' })).body;
   await setUserStatus(operator, user, 'disabled');
@@ -91,7 +91,7 @@ test('a user who is active again has the keys again, but for those deleted meanw
   });
 });
 
-test('a change that failed halfway is completed by making it again', async () => {
+test('a change that failed halfway is completed by a retry', async () => {
   const { user, token, key } = await holder('halfway');
   const failing = {
     ...users,
@@ -108,7 +108,7 @@ test('a change that failed halfway is completed by making it again', async () =>
   expect(await keys.resolve(key)).toBeUndefined();
 });
 
-test('a key that its owner narrows during the change stays as narrow as the owner made it', async () => {
+test('a key that its owner narrows during the change stays that narrow', async () => {
   const { user, key, id, principal } = await holder('racing');
   let first = true;
   const racing = {
@@ -127,7 +127,7 @@ test('a key that its owner narrows during the change stays as narrow as the owne
   expect(await keys.resolve(key)).toMatchObject({ scopes: ['app_write'] });
 });
 
-test('there must be such a user', async () => {
+test('an unknown user is not found', async () => {
   const user = { institution: 'acme', userId: 'nobody' };
   await expect(setUserScopes(operator, user, [])).rejects.toMatchObject({ code: 'not_found' });
   await expect(setUserStatus(operator, user, 'disabled')).rejects.toMatchObject({ code: 'not_found' });

@@ -50,7 +50,7 @@ test('users and clients need their institution', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('a user id and a user name are given once within an institution, and a refusal writes nothing', async () => {
+test('a user id and a user name are unique within an institution, and a refusal writes nothing', async () => {
   const institution = 'taken';
   await createInstitution(operator, { name: institution });
   await createUser(operator, { institution, userId: 'u1', username: 'Ann', password: 'correct horse' });
@@ -83,7 +83,7 @@ test('a user name signs in without its institution only while one institution ha
   expect(await loginWithoutInstitution('shared')).toBeUndefined();
 });
 
-test('institutions that take one user name at once leave it ambiguous', async () => {
+test('institutions that add the same user name concurrently leave it ambiguous', async () => {
   const names = ['race-a', 'race-b', 'race-c', 'race-d'];
   for (const name of names) await createInstitution(operator, { name });
   await Promise.all(

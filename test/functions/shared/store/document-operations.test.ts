@@ -136,7 +136,7 @@ test('calls of one kind at once each have their own answer', async () => {
   expect(found.map(({ Item }) => Item?.sk)).toEqual(names);
 });
 
-test('the steps of a kind of command are put together once, whatever it asks for', async () => {
+test('the steps of a kind of command are assembled once', async () => {
   const client = connect(store.endpoint(), PATIENT);
   let times = 0;
   client.middlewareStack.add(

@@ -59,7 +59,7 @@ test('a job is found as it was written, by its own institution only', async () =
   expect(await store().find(institution, 'shop')).toEqual(published);
 });
 
-test('of ten that begin at once one does, and the trail has that one', async () => {
+test('one of ten simultaneous jobs begins, and the trail has only that one', async () => {
   const begun = await Promise.all(
     Array.from({ length: 10 }, (_, index) => store().begin(job({ id: `job-${index}` }), AT, event())),
   );
@@ -70,7 +70,7 @@ test('of ten that begin at once one does, and the trail has that one', async () 
   expect(await createAuditReader(db.client).read(institution, day)).toHaveLength(1);
 });
 
-test('a job is replaced once it is dead or has ended, and not before', async () => {
+test('a job is replaced only after it is dead or has ended', async () => {
   await store().begin(job(), AT, event());
   expect(await store().begin(job({ id: 'job-2' }), AT, event())).toBe(false);
   expect(await store().begin(job({ id: 'job-2' }), AT + 1, event())).toBe(true);

@@ -47,7 +47,7 @@ test('a draft is found as it was written, by its own institution only', async ()
   expect(await store().find(`${institution}x`, 'shop')).toBeUndefined();
 });
 
-test('every revision stays to be read, and the list has the latest of each draft alone', async () => {
+test('every revision stays readable, and the list has only the latest of each draft', async () => {
   const [second, other] = [draft({ revision: 2, updatedBy: 'ben' }), draft({ name: 'bank' })];
   await write(draft());
   await write(second, draft());
@@ -58,7 +58,7 @@ test('every revision stays to be read, and the list has the latest of each draft
   expect(await store().list(institution)).toEqual([other, second]);
 });
 
-test('of two writes upon the same revision one is refused, and leaves neither a revision nor an event', async () => {
+test('one of two writes upon the same revision is refused, and leaves no revision or event', async () => {
   await write(draft());
   const twice = ['ann', 'ben'].map((updatedBy) => draft({ revision: 2, updatedBy }));
   const written = await Promise.all(twice.map((next) => write(next, draft())));
@@ -76,7 +76,7 @@ test('a draft that exists is not created again', async () => {
   expect(await store().find(institution, 'shop')).toEqual(draft());
 });
 
-test('a deleted draft is found as such, and in no list', async () => {
+test('a deleted draft is found as deleted, and is in no list', async () => {
   const deleted = draft({ revision: 2, isDeleted: true });
   await write(draft());
   await write(deleted, draft());

@@ -25,7 +25,7 @@ const address = useServer(server);
 
 const command = () => new GetCommand({ TableName: 't', Key: { pk: 'a' } });
 
-test('a call says that Parley made it, and is signed for its region with what it says', async () => {
+test('a call has the user agent of Parley and a signature for its region', async () => {
   const client = connect(address());
   await client.send(command());
   client.destroy();
@@ -37,7 +37,7 @@ test('a call says that Parley made it, and is signed for its region with what it
   );
 });
 
-test('in an account a call goes to its region’s address and is signed for that, by the credentials of the function', async () => {
+test('a call in an account goes to the address of its region, signed with the function’s credentials', async () => {
   const account = {
     REGION: 'eu-west-1',
     ACCESS_KEY_ID: 'AKIA',
@@ -65,7 +65,7 @@ test('in an account a call goes to its region’s address and is signed for that
   expect(sent).toEqual([request, request]);
 });
 
-test('credentials that have run out are asked for again, and the next call is signed with the new ones', async () => {
+test('expired credentials are renewed, and the next call is signed with the new ones', async () => {
   const client = connect(address());
   let asked = 0;
   client.config.credentials = async () => {
@@ -81,7 +81,7 @@ test('credentials that have run out are asked for again, and the next call is si
   expect(new Set(used).size).toBe(3);
 });
 
-test('a transaction has one token for all attempts at it, by which it is done once', async () => {
+test('a transaction has the same token in all attempts, so that it is done once', async () => {
   const client = connect(address());
   const transaction = () =>
     client.send(
@@ -97,7 +97,7 @@ test('a transaction has one token for all attempts at it, by which it is done on
   expect(tokens).toEqual([tokens[0], tokens[0], expect.not.stringMatching(tokens[0] ?? '')]);
 });
 
-test('a call is signed for the time that the store has, where it is another than here', async () => {
+test('a call is signed with the time of the store if that differs from the local time', async () => {
   const client = connect(address());
   const ahead = Date.now() + 3_600_000;
   next.push((outgoing) => whole(outgoing.setHeader('Date', new Date(ahead).toUTCString())));
@@ -110,7 +110,7 @@ test('a call is signed for the time that the store has, where it is another than
   expect(Math.abs(signedAt - ahead)).toBeLessThan(300_000);
 });
 
-test('an address that could not be found is looked for again by the next call', async () => {
+test('an address that could not be found is looked up again by the next call', async () => {
   const client = connect(address());
   const { endpointProvider } = client.config;
   client.config.endpointProvider = () => {
@@ -122,7 +122,7 @@ test('an address that could not be found is looked for again by the next call', 
   client.destroy();
 });
 
-test('a call takes no trace of Lambda along', async () => {
+test('a call carries no trace of Lambda', async () => {
   vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'query');
   vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-5759e988-bd862e3fe1be46a994272793;Sampled=1');
   const client = connect(address());
@@ -147,7 +147,7 @@ describe('an answer that begins and', () => {
       },
     ],
     ['does not end', begun],
-  ])('%s is asked for again, and where that goes on told as unavailable', async (_, failing) => {
+  ])('%s is retried, and reported as unavailable if it keeps failing', async (_, failing) => {
     const client = connect(address(), { attemptMs: 100 });
     next.push(failing, failing);
     const before = calls.length;
@@ -159,17 +159,14 @@ describe('an answer that begins and', () => {
   });
 });
 
-test.each(['null', '[]', '"Item"', '1'])(
-  'the answer %s is none, and not that there is no item',
-  async (text) => {
-    const client = connect(address());
-    next.push((outgoing) => outgoing.end(text));
-    await expect(client.send(command())).rejects.toMatchObject({ code: 'temporarily_unavailable' });
-    client.destroy();
-  },
-);
+test.each(['null', '[]', '"Item"', '1'])('the answer %s is an error, not a missing item', async (text) => {
+  const client = connect(address());
+  next.push((outgoing) => outgoing.end(text));
+  await expect(client.send(command())).rejects.toMatchObject({ code: 'temporarily_unavailable' });
+  client.destroy();
+});
 
-describe('what Node says of a line', () => {
+describe('an error code of Node', () => {
   /** Returns the outcome of a call whose handler throws an error with this code. */
   const outcomeOf = (code: string): Promise<unknown> => {
     const client = connect(address());

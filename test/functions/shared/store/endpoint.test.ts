@@ -10,7 +10,7 @@ test.each([
   ['http://127.0.0.1:8000', 'http://127.0.0.1:8000/', 'local'],
   ['http://k3y@127.0.0.1:8000', 'http://127.0.0.1:8000/', 'k3y'],
   ['http://a%2Fb@db.example/path', 'http://db.example/path', 'a/b'],
-])('of %s are the address %s and the access key id %s', (address, endpoint, accessKeyId) => {
+])('%s has the address %s and the access key id %s', (address, endpoint, accessKeyId) => {
   expect(localService(address)).toEqual({
     endpoint,
     region: 'local',
@@ -18,7 +18,7 @@ test.each([
   });
 });
 
-test('clients of the process reach an address through the agent that was given for it', async () => {
+test('clients of the process use the agent that was set for an address', async () => {
   const server = createServer((_request, response) => response.end('{"TableNames":["behind"]}'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

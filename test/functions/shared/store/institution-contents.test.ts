@@ -28,7 +28,7 @@ function fixedStore(): DynamoDBDocumentClient {
   return Object.assign(connect('http://127.0.0.1:1'), { send });
 }
 
-test('what cannot be deleted is told of where the next page takes longer, and ends no process', async () => {
+test('a failed deletion is reported while the next page is slow, without ending the process', async () => {
   const contents = createInstitutionContents(fixedStore, async () => undefined);
   await expect(contents.empty('acme')).rejects.toThrow('it cannot be deleted');
   expect(unhandled).not.toHaveBeenCalled();

@@ -17,7 +17,7 @@ afterAll(() => {
   delete process.env.LAMBDA_ENDPOINT;
 });
 
-test('a function that does not end is waited for once, and only as long as said', async () => {
+test('a function that does not end is called once, and awaited only for the given time', async () => {
   await expect(call('query', '{}', 200)).rejects.toThrow();
   expect(requests).toBe(1);
 }, 10_000);

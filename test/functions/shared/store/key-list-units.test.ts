@@ -48,7 +48,7 @@ async function addTokens(owner: string): Promise<void> {
   await Promise.all([write(), write(), write(), write()]);
 }
 
-test('a list of keys reads its keys alone, however many tokens of the same user stand beside them', async () => {
+test('a list of keys reads only keys, however many tokens the same user has', async () => {
   const principal = await addTenant(store.client, 'acme');
   const { client, used } = metered();
   const keys = keyEndpoints(() => client, Date.now);

@@ -35,7 +35,7 @@ function firehose(refusals: (record: number, call: number) => boolean = () => fa
 const linesOf = (calls: string[][]) => calls.flat().map((text) => text.split('\n').length - 1);
 
 describe('delivered lines', () => {
-  test('are one record as long as there are 500 of them, since a record is paid for as 5 KB', async () => {
+  test('are one record up to 500 of them, since a record is billed as 5 KB', async () => {
     const { calls, delivery } = firehose();
     await delivery.deliver(Array.from({ length: MAX_LINES }, () => line('s')));
     expect(linesOf(calls)).toEqual([500]);
@@ -43,7 +43,7 @@ describe('delivered lines', () => {
     expect(linesOf(calls)).toEqual([500, 500, 1]);
   });
 
-  test('fill a record up to what Firehose takes, to the byte', async () => {
+  test('fill a record up to the limit of Firehose, to the byte', async () => {
     const { calls, delivery } = firehose();
     const first = 'x'.repeat(MAX_BYTES - 2 * EMPTY_BYTES);
     await delivery.deliver([line(first), line('')]);
@@ -53,7 +53,7 @@ describe('delivered lines', () => {
     for (const record of calls.flat()) expect(record.length).toBeLessThanOrEqual(MAX_BYTES);
   });
 
-  test('are not taken to be delivered where an answer does not say so of each', async () => {
+  test('are not considered delivered unless the answer confirms each', async () => {
     for (const answer of [{}, { RequestResponses: [] }])
       await expect(lineDelivery(async () => answer).deliver([line('s')])).rejects.toThrow(
         'some records only',
@@ -73,19 +73,19 @@ describe('delivered lines', () => {
     ).toEqual(given);
   });
 
-  test('of many records go in calls of four', async () => {
+  test('of many records are sent in calls of four', async () => {
     const { calls, delivery } = firehose();
     await delivery.deliver(Array.from({ length: 4 * MAX_LINES + 1 }, () => line('s')));
     expect(calls.map((records) => records.length)).toEqual([4, 1]);
   });
 
-  test('none are no call', async () => {
+  test('make no call if there are none', async () => {
     const { calls, delivery } = firehose();
     await delivery.deliver([]);
     expect(calls).toEqual([]);
   });
 
-  test('that were refused are sent again, and no others', async () => {
+  test('that were refused are sent again, without the others', async () => {
     const { calls, delivery } = firehose((record, call) => call === 1 && record === 1);
     await delivery.deliver([...Array.from({ length: MAX_LINES }, () => line('one')), line('two')]);
     expect(calls.map((records) => records.length)).toEqual([2, 1]);

@@ -26,7 +26,7 @@ function setUp() {
   return { timers, pass, standStill, isTicking: () => tick !== undefined };
 }
 
-test('a timer ends after its time, and no tick comes after the last one', () => {
+test('a timer ends after its time, and then the ticks stop', () => {
   const { timers, pass, isTicking } = setUp();
   let ended = 0;
   timers.after(1000, () => {
@@ -38,7 +38,7 @@ test('a timer ends after its time, and no tick comes after the last one', () => 
   expect([ended, isTicking()]).toEqual([1, false]);
 });
 
-test('the time in which the process stood still does not count', () => {
+test('time in which the process stood still does not count', () => {
   const { timers, pass, standStill } = setUp();
   let ended = false;
   timers.after(1000, () => {

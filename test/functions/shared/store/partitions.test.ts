@@ -118,7 +118,7 @@ const partitions = (name: string, { user, dialog: token, key, at, address: sourc
 const throttleOfUser = ({ named = '', account }: ReturnType<typeof passwordThrottle>) => [named, account];
 
 describe('a partition', () => {
-  test('is of one institution, whatever their users, dialogs and keys have in common', () => {
+  test('belongs to one institution, whatever their users, dialogs and keys have in common', () => {
     fc.assert(
       fc.property(institution, institution, given, given, (one, other, first, second) => {
         fc.pre(one !== other);
@@ -130,7 +130,7 @@ describe('a partition', () => {
     );
   });
 
-  test('of a conversation is of no other one, nor of another user’s stored answer', () => {
+  test('of a conversation holds no other one, nor a stored answer of another user', () => {
     fc.assert(
       fc.property(
         institution,
@@ -152,7 +152,7 @@ describe('a partition', () => {
     );
   });
 
-  test('of a credential is of no other one, of its kind or of another', () => {
+  test('of a credential holds no other one, of its kind or of another', () => {
     fc.assert(
       fc.property(dialog, dialog, (one, other) => {
         fc.pre(one !== other);
@@ -163,7 +163,7 @@ describe('a partition', () => {
     );
   });
 
-  test('of the audit trail takes a sixteenth of an institution’s day, not all of it', () => {
+  test('of the audit trail holds about a sixteenth of an institution’s day', () => {
     const events = 4000;
     const counts = new Map<string, number>();
     for (let count = 0; count < events; count += 1) {

@@ -55,11 +55,11 @@ test('a turn without a record is one conditional write', async () => {
   expect(await open()).toEqual({ session: session() });
 });
 
-test('nothing is found where nothing was kept', async () => {
+test('nothing is found if nothing was kept', async () => {
   expect(await open()).toEqual({});
 });
 
-test('the version that is asked for is found by target and by its own id', async () => {
+test('a requested version is found by its target and by its own id', async () => {
   const versions = versionStore(db.uncounted(), process.env.VERSIONS_TABLE ?? '');
   const id = randomUUID();
   await versions.insert({
@@ -89,7 +89,7 @@ test('the version that is asked for is found by target and by its own id', async
   expect(await open('test:bank')).toEqual({});
 });
 
-test('of turns that start from the same revision one is written, whole', async () => {
+test('one of several turns from the same revision is written, whole', async () => {
   await store.commit({ session: session(), now });
   const turns = Array.from({ length: 10 }, (_, index) => ({
     session: session({ revision: 2, qid: `q${index}` }),
@@ -108,19 +108,19 @@ test('of turns that start from the same revision one is written, whole', async (
   }
 });
 
-test('a session that began since is not written over', async () => {
+test('a session that began meanwhile is not overwritten', async () => {
   await store.commit({ session: session(), now });
   expect(await store.commit({ session: session({ sessionId: 'two' }), now })).toBe(false);
 });
 
-test('a session whose revision began again is not taken for the one that was read', async () => {
+test('a new session with a repeated revision is not taken for the one that was read', async () => {
   await store.commit({ session: session({ sessionId: 'later' }), now });
   const stale = { session: session({ revision: 2 }), previous: session({ sessionId: 'earlier' }) };
   expect(await store.commit({ ...stale, now })).toBe(false);
   expect((await open()).session?.sessionId).toBe('later');
 });
 
-test('a record is replaced once it has ended, and not before; then its session stays too', async () => {
+test('a record is replaced only after it has ended; until then its session stays too', async () => {
   await store.commit({ session: session(), record: record(), now });
   const { endsAt } = record();
   const later = {
@@ -134,7 +134,7 @@ test('a record is replaced once it has ended, and not before; then its session s
   expect(await open()).toEqual({ session: later.session, record: later.record });
 });
 
-test('a large answer is kept; one that fits into no item leaves its record without it', async () => {
+test('a large answer is kept; if it fits into no item, its record is kept without it', async () => {
   const large = new Uint8Array(randomBytes(380 * 1024));
   await store.commit({ session: session(), record: record({ answer: large }), now });
   expect((await open()).record?.answer).toEqual(large);
@@ -145,7 +145,7 @@ test('a large answer is kept; one that fits into no item leaves its record witho
   expect((await open()).record).toEqual(rest);
 });
 
-test('the table is told when an item may go: never before it has ended', async () => {
+test('an item expires in the table only after it has ended', async () => {
   await store.commit({ session: session({ endsAt: now + 600_001 }), record: record(), now });
   const read = async (pk: string) =>
     (await db.uncounted().send(new GetCommand({ TableName: process.env.SESSIONS_TABLE, Key: { pk } }))).Item;
@@ -153,7 +153,7 @@ test('the table is told when an item may go: never before it has ended', async (
   expect((await read(record().key))?.expires_at).toBe(now / 1000 + 600);
 });
 
-test('another failure of the table is not taken for contention', async () => {
+test('another failure of the table is not treated as contention', async () => {
   const tooLarge = session({ state: 'x'.repeat(420_000) });
   await expect(store.commit({ session: tooLarge, now })).rejects.toThrow();
 });
@@ -179,7 +179,7 @@ describe('a write that met a transaction', () => {
     return { sent, waits, client, store: createSessionStore(() => client, backoff) };
   }
 
-  test('is repeated, and it alone: nothing is read or worked out again', async () => {
+  test('is repeated alone: nothing is read or computed again', async () => {
     const { client, sent, waits, store } = meeting(2);
     expect(await store.commit({ session: session(), now })).toBe(true);
     expect(sent).toEqual(['PutItemCommand', 'PutItemCommand', 'PutItemCommand']);
@@ -188,7 +188,7 @@ describe('a write that met a transaction', () => {
     client.destroy();
   });
 
-  test('each time is unavailable after the last attempt, with nothing written', async () => {
+  test('in every attempt is unavailable, with nothing written', async () => {
     const { client, sent, store } = meeting(3);
     expect(await refusalOf(() => store.commit({ session: session(), now }))).toMatchObject({
       code: 'temporarily_unavailable',

@@ -10,7 +10,7 @@ const digestOf = async (hash: SigningHash) => {
   return Buffer.from(await hash.digest()).toString('hex');
 };
 
-test('without a secret it is SHA-256', async () => {
+test('the hash without a secret is SHA-256', async () => {
   const expected = createHash('sha256').update(Buffer.concat(chunks)).digest('hex');
   expect(await digestOf(new SigningHash())).toBe(expected);
 });
@@ -20,19 +20,19 @@ test.each([
   ['bytes', new TextEncoder().encode(secret)],
   ['a part of a buffer', Buffer.from(`xx${secret}xx`).subarray(2, -2)],
   ['a whole buffer', new TextEncoder().encode(secret).buffer],
-])('with a secret as %s it is the HMAC', async (_, given) => {
+])('the hash with a secret as %s is the HMAC', async (_, given) => {
   const expected = createHmac('sha256', secret).update(Buffer.concat(chunks)).digest('hex');
   expect(await digestOf(new SigningHash(given))).toBe(expected);
 });
 
-test('once reset it begins anew', async () => {
+test('the hash starts anew after a reset', async () => {
   const hash = new SigningHash(secret);
   hash.update(Buffer.from('of another call'));
   hash.reset();
   expect(await digestOf(hash)).toBe(await digestOf(new SigningHash(secret)));
 });
 
-test('the HMAC of the same text differs by the secret, and that of the same secret by the text', async () => {
+test('the HMAC differs by the secret and by the text', async () => {
   const asked = [
     ['secret', 'text'],
     ['secret', 'other'],

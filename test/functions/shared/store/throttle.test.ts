@@ -60,31 +60,31 @@ describe.each([
   const count = (step: Omit<Reservation['tallies'][number], 'key'> = {}, now = NOW) =>
     reserve({ tallies: [{ key, ...step }] }, now);
 
-  test('a tally begins with the first and grows by one each', async () => {
+  test('a tally begins with the first attempt, and grows by one each', async () => {
     expect(await attempts.tally(key)).toBeUndefined();
     expect([await count(), await count({}, NOW + 5)]).toEqual([true, true]);
     expect(await attempts.tally(key)).toEqual({ attempts: 2, forgiven: 0, lastAt: NOW + 5 });
   });
 
-  test('a tally takes attempts up to the number that is given', async () => {
+  test('a tally accepts at most the given number of attempts', async () => {
     const upTo2 = [await count({ upTo: 2 }), await count({ upTo: 2 }), await count({ upTo: 2 }, NOW + 5)];
     expect(upTo2).toEqual([true, true, false]);
     expect(await attempts.tally(key)).toEqual({ attempts: 2, forgiven: 0, lastAt: NOW });
   });
 
-  test('of fifty at once a tally takes as many as there is room for', async () => {
+  test('a tally accepts as many of fifty simultaneous attempts as it has room for', async () => {
     const taken = await Promise.all(Array.from({ length: 50 }, () => count({ upTo: 5 })));
     expect(taken.filter((took) => took)).toHaveLength(5);
     expect(await attempts.tally(key)).toMatchObject({ attempts: 5, forgiven: 0 });
   });
 
-  test('what is forgotten is forgiven at the next attempt', async () => {
+  test('forgotten attempts are forgiven at the next attempt', async () => {
     await count();
     await count({ forgets: 1 });
     expect(await attempts.tally(key)).toEqual({ attempts: 2, forgiven: 1, lastAt: NOW });
   });
 
-  test('those that name no institution are counted beside, and others go on only while there is no more', async () => {
+  test('attempts without an institution are counted separately, and refuse others if there are more', async () => {
     expect(await count({ unnamed: { stillAt: 0 } })).toBe(true);
     expect(await count({ unnamed: { counts: true } }, NOW + 1)).toBe(true);
     expect(await count({ unnamed: { stillAt: 0 } })).toBe(false);
@@ -100,7 +100,7 @@ describe.each([
 
   const pour = (now = NOW) => reserve({ buckets: [{ key, rate: RATE, emptyAt: 0 }] }, now);
 
-  test('a bucket takes as many as it holds, then one whenever one has drained', async () => {
+  test('a bucket accepts as many as it holds, then one for each that has drained', async () => {
     expect([await pour(), await pour(), await pour(), await pour()]).toEqual([true, true, true, false]);
     expect(await attempts.bucket(key)).toEqual({ emptyAt: NOW + 30_000 });
     expect([await pour(NOW + 9_999), await pour(NOW + 10_000), await pour(NOW + 10_000)]).toEqual([
@@ -110,7 +110,7 @@ describe.each([
     ]);
   });
 
-  test('a bucket that is empty is begun anew, however it was read', async () => {
+  test('an empty bucket starts anew, however it was read', async () => {
     for (const emptyAt of [0, NOW + 60_000, NOW]) {
       await pour();
       const later = NOW + 60_000;
@@ -120,13 +120,13 @@ describe.each([
     }
   });
 
-  test('of fifty at once a bucket takes as many as it holds', async () => {
+  test('a bucket accepts as many of fifty simultaneous attempts as it holds', async () => {
     const taken = await Promise.all(Array.from({ length: 50 }, () => pour()));
     expect(taken.filter((took) => took)).toHaveLength(3);
     expect(await attempts.bucket(key)).toEqual({ emptyAt: NOW + 30_000 });
   });
 
-  test('where one has no room nothing is counted anywhere', async () => {
+  test('an attempt without room in one place is counted nowhere', async () => {
     const both = (upTo: number) =>
       reserve({
         tallies: [
@@ -183,7 +183,7 @@ test('an item stays as long as it can matter: trust for thirty days, a bucket un
   expect([await expiry(tally), await expiry(bucket)]).toEqual([30 * 86_400 + 1, 31]);
 });
 
-test('what a success forgave meanwhile is not given back a second time', async () => {
+test('what a success forgave meanwhile is not given back again', async () => {
   const [tally, bucket] = [randomUUID(), randomUUID()];
   const { store } = durable();
   const full = { key: bucket, rate: { atOnce: 1, everyMs: 10_000 }, emptyAt: 0 };
@@ -199,7 +199,7 @@ test('what a success forgave meanwhile is not given back a second time', async (
   expect(await durable().tally(tally)).toMatchObject({ attempts: 1, forgiven: 1 });
 });
 
-test('an attempt of which the store failed to count a part is given back in the others', async () => {
+test('an attempt that was counted only in part is given back in the other parts', async () => {
   const [tally, bucket] = [randomUUID(), randomUUID()];
   const send = async (command: UpdateCommand) => {
     if (command.input.Key?.pk === bucket)
@@ -281,7 +281,7 @@ function gated() {
   return { store: (who: string) => createAttemptStore(() => clientOf(who)), pass, open };
 }
 
-test('those that there is room for proceed, however often others fill a bucket and empty it between their tries', async () => {
+test('attempts with room proceed, even if others fill and empty a bucket between their tries', async () => {
   const [tally, bucket] = [randomUUID(), randomUUID()];
   const rate = { atOnce: 25, everyMs: 10_000 };
   const gate = gated();

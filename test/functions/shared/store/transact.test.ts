@@ -41,7 +41,7 @@ test('after the last conflict the store is unavailable', async () => {
   expect(sent).toHaveLength(3);
 });
 
-test('conditions that are not met are told by their place, and final, even beside a conflict', async () => {
+test('unmet conditions are reported by their place, and are final, even beside a conflict', async () => {
   const { client, sent } = clientThat(['None', 'ConditionalCheckFailed', 'TransactionConflict']);
   expect(await transact(client, [], backoff)).toEqual([false, true, false]);
   expect(sent).toHaveLength(1);

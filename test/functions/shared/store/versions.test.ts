@@ -55,7 +55,7 @@ test('a second insert of a version is refused and changes nothing', async () => 
   expect(await store().find(institution, made.id)).toEqual(made);
 });
 
-test('what is made and removed is told to be so, although the answer to it is lost', async () => {
+test('a creation or removal is reported although its answer was lost', async () => {
   const proxy = await startFaultProxy(db.endpoint);
   const client = connect(atPort(db.endpoint(), proxy.port), PATIENT);
   onTestFinished(() => {
@@ -109,7 +109,7 @@ test('an unknown version is not assigned', async () => {
   expect(await store().listHistory(institution, 'prod:bank')).toEqual([]);
 });
 
-test('of assignments that start from the same state one wins and the others are told', async () => {
+test('one of several assignments from the same state wins, and the others are told', async () => {
   const versions = await Promise.all(Array.from({ length: 5 }, () => published()));
   const outcomes = await Promise.all(versions.map(({ id }) => store().assign(assignment(id))));
   expect(outcomes.toSorted()).toEqual(['assigned', ...Array(4).fill('overtaken')]);

@@ -44,12 +44,12 @@ function loss(values: Float32Array, of: Chain): number {
 }
 
 describe('the chain', () => {
-  it('finds the best of all sequences that may be', () => {
+  it('finds the best of all possible sequences', () => {
     const best = sequences().reduce((a, b) => (b.score > a.score ? b : a));
     expect(viterbi(chain, emissions(scores), ALLOWED)).toEqual(best.tags);
   });
 
-  it('never goes on with a slot that has not begun, and keeps to the allowed tags', () => {
+  it('never continues a slot that has not begun, and uses only allowed tags', () => {
     const inside = Float32Array.from({ length: WORDS * SIZE }, (_, i) => (i % SIZE === 2 ? 9 : 0));
     const tags = viterbi(newChain(SIZE), emissions(inside), ALLOWED);
     expect(tags.every((tag, i) => mayFollow(tags[i - 1] ?? -1, tag))).toBe(true);

@@ -61,13 +61,13 @@ describe('the tagger', () => {
     expect(found(text, label)).toEqual(slots);
   });
 
-  it('finds no slots of other labels, and none where the label has none', () => {
+  it('finds only slots of the label', () => {
     expect(tagger.tag('remind me to walk the dog', 'play').some(({ slot }) => slot === 'task')).toBe(false);
     expect(tagger.tag('remind me to walk the dog', 'stop')).toEqual([]);
     expect(tagger.tag('remind me to walk the dog', 'unheard of')).toEqual([]);
   });
 
-  it('keeps offsets into the text as it was written', () => {
+  it('gives offsets into the text as it was written', () => {
     const text = '  Remind  me to…  wáter the   Plants!';
     for (const { start, end } of tagger.tag(text, 'remind')) {
       expect(text.slice(start, end)).toBe(text.slice(start, end).trim());
@@ -78,7 +78,7 @@ describe('the tagger', () => {
 });
 
 describe('tags', () => {
-  it('give the spans back that they were made of', () => {
+  it('give back the spans that they were made of', () => {
     for (const { text, slots } of EXAMPLES) {
       const words = splitText(text);
       const names = ['day', 'room', 'task', 'title'];
@@ -109,7 +109,7 @@ describe('a tagger without the encoder', () => {
     expect(values(text, label)).toEqual(expected);
   });
 
-  it('does not run it', () => {
+  it('does not run the encoder', () => {
     const run = vi.spyOn(encoder, 'states');
     trainTagger(EXAMPLES.slice(0, 2), { ...setting, encoder: null });
     expect(run).not.toHaveBeenCalled();
@@ -117,7 +117,7 @@ describe('a tagger without the encoder', () => {
   });
 });
 
-describe('of very few examples, the tagger', () => {
+describe('with very few examples, the tagger', () => {
   const few = [
     marked('remind', 'remind me to {buy milk|task}'),
     marked('remind', 'note that i must {call Ana|task}'),
@@ -140,7 +140,7 @@ describe('of very few examples, the tagger', () => {
   it.each([
     ['two, and utterances without values', mixed, ofMixed],
     ['two alone', few, loadTagger(ofFew, encoder, ENCODER_DIRECTORY)],
-  ])('makes what can be used: %s', (_, examples, tiny) => {
+  ])('is usable: %s', (_, examples, tiny) => {
     const text = 'remind me to feed the cat';
     const found = (tagger: typeof tiny) =>
       tagger
@@ -152,11 +152,11 @@ describe('of very few examples, the tagger', () => {
     expect(['feed the cat', '']).toContain(found(taggerOf(examples, null)));
   });
 
-  it('finds nothing in what the examples show without a value', () => {
+  it('finds nothing in examples without a value', () => {
     expect(plain.flatMap(({ text }) => ofMixed.tag(text, 'remind'))).toEqual([]);
   });
 
-  it('trains on none at all', () => {
+  it('can be trained without examples', () => {
     expect(taggerOf([]).tag('remind me to feed the cat', 'remind')).toEqual([]);
   });
 });

@@ -59,14 +59,14 @@ describe('the messages of Jambonz', () => {
   test.each([
     ['session:new', true],
     ['session:reconnect', false],
-  ])('%s begins a call or goes on with it', (type, isNew) => {
+  ])('%s starts or continues a call', (type, isNew) => {
     expect(read(session(type))).toEqual({
       ...{ kind: 'session', callId: CALL, messageId: 'auuHioXGktYh2ZFYxf3hAA' },
       ...{ account: 'a1', caller: '+15083084809', isNew },
     });
   });
 
-  test('say what was heard, as gateways old and new write it', () => {
+  test('report what was heard, in the formats of old and new gateways', () => {
     const heard = { kind: 'words', text: "I'd like to book a car", confidence: 0.92, turn: 3 };
     const transcripts = [{ is_final: true, language_code: 'en-US', alternatives }];
     expect(eventOf(hook({ speech: { is_final: true, alternatives }, reason: 'speechDetected' }))).toEqual(
@@ -95,7 +95,7 @@ describe('the messages of Jambonz', () => {
       });
   });
 
-  test('say when a call is over, but not that to the number that takes over', () => {
+  test('report the end of the call, but not of the leg to the number that takes over', () => {
     const status = (call_sid: string, call_status: string) =>
       read(
         JSON.stringify({
@@ -110,7 +110,7 @@ describe('the messages of Jambonz', () => {
     expect(status('b5e39996', 'completed')).toBeUndefined();
   });
 
-  test('say what stopped something from being spoken', () => {
+  test('report whether what was spoken was cut', () => {
     const status = (event: string, id = '/turn/3') =>
       eventOf(
         JSON.stringify({ type: 'verb:status', msgid: 'm', call_sid: CALL, data: { event, verb: 'say', id } }),
@@ -121,7 +121,7 @@ describe('the messages of Jambonz', () => {
     expect(status('kill-playback', 'other')).toBeUndefined();
   });
 
-  test('are read without harm, whatever they are', () => {
+  test('are read without an error, whatever they contain', () => {
     const value = fc.anything({ withNullPrototype: true });
     const valid = fc.constantFrom(
       session('session:new'),
@@ -146,7 +146,7 @@ describe('the messages of Jambonz', () => {
   });
 });
 
-describe('what Jambonz is told', () => {
+describe('a message to Jambonz', () => {
   const command = (message: string | undefined) => {
     const { data, ...rest } = JSON.parse(message ?? '{}');
     expect(rest).toEqual({ type: 'command', command: 'redirect' });
@@ -154,7 +154,7 @@ describe('what Jambonz is told', () => {
   };
   const said = (what: Said, turn = 3, channel = SOUND) => command(JAMBONZ_GATEWAY.said(what, turn, channel));
 
-  test('is to say something and to listen, by words and by keys', () => {
+  test('says something and listens for words and keys', () => {
     expect(said(listening('Which color?', ['red', 'blue']))).toEqual([
       {
         ...{ verb: 'gather', input: ['speech', 'digits'], actionHook: '/turn/3', timeout: 8 },
@@ -172,7 +172,7 @@ describe('what Jambonz is told', () => {
     expect([waiting.say, waiting.timeout]).toEqual([undefined, 30]);
   });
 
-  test('is SSML if the author wrote it and the voice is known to understand it', () => {
+  test('has SSML if the author wrote it and the voice understands it', () => {
     const speech = speechOf({ speak: '<speak>Now <break time="1s"/> then</speak>', lines: [], choices: [] });
     const textIn = (channel: typeof SOUND) =>
       said({ speech, choices: [], next: { do: 'listen' } }, 3, channel)[0].say.text;
@@ -181,7 +181,7 @@ describe('what Jambonz is told', () => {
     expect(textIn({ ...SOUND, voice: 'Joanna' })).toContain('<break');
   });
 
-  test('is to call a number or to hang up after the last words', () => {
+  test('calls a number or hangs up after the last words', () => {
     const last = listening('Bye.');
     expect(said({ ...last, next: { do: 'hang_up' } })).toMatchObject([
       { verb: 'say', text: 'Bye.' },
@@ -194,7 +194,7 @@ describe('what Jambonz is told', () => {
     expect(said({ ...listening(''), next: { do: 'hang_up' } })).toEqual([{ verb: 'hangup' }]);
   });
 
-  test('is never longer than the gateway takes', () => {
+  test('is never longer than the gateway accepts', () => {
     const long = listening(
       '語'.repeat(50_000),
       Array.from({ length: 100 }, () => '語'.repeat(100)),
@@ -202,14 +202,14 @@ describe('what Jambonz is told', () => {
     expect(Buffer.byteLength(JAMBONZ_GATEWAY.said(long, 1, SOUND) ?? '')).toBeLessThan(24 * 1024);
   });
 
-  test('is what the beginning of a call needs, and nothing for other messages', () => {
+  test('configures the call at its start, and only acknowledges other messages', () => {
     expect(JSON.parse(beginningOf('m'))).toEqual({
       ...{ type: 'ack', msgid: 'm', data: [{ verb: 'config', notifyEvents: true }] },
     });
     expect(JSON.parse(acknowledgement('m'))).toEqual({ type: 'ack', msgid: 'm' });
   });
 
-  test('is what people say, over an address that only the gateway’s own API takes', () => {
+  test('carries what people say, with a hook that only the gateway’s own API accepts', () => {
     const [call] = JAMBONZ.calls(
       CHANNEL,
       { user: 'u', address: `${CALL}@acme.c` },
@@ -234,7 +234,7 @@ describe('what Jambonz is told', () => {
   });
 });
 
-test('the gateway is known by its password alone', () => {
+test('the gateway is identified by its password alone', () => {
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
   const { password } = SOUND;
   expect(isJambonz(basic(`parley:${password}`), password)).toBe(true);

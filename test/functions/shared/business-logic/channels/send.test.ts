@@ -204,7 +204,7 @@ describe('an answer in Slack', () => {
     );
   });
 
-  test('shows a card with its picture, and makes no mark of anything', async () => {
+  test('shows a card with its picture, and never renders text as markup', async () => {
     const [{ blocks, text }] = await messages('slack', {
       speakableResponse: '<!channel> *look*',
       card: CARD,
@@ -214,7 +214,7 @@ describe('an answer in Slack', () => {
     expect(blocks[1].accessory).toMatchObject({ type: 'image', image_url: CARD.image.url });
   });
 
-  test('is not taken if Slack says so, for good unless it passes', async () => {
+  test('is refused for good by an error of Slack, except for a rate limit', async () => {
     const { slack } = CHANNELS;
     if (slack === undefined) throw new Error('there is no Slack');
     const refusing = (error: string) => checkChannel(async () => ({ answer: { ok: false, error } }), slack);
@@ -326,7 +326,7 @@ describe('an answer in Teams', () => {
     expect([page.text, page.attachments]).toEqual(['See.\nHelp: /help', undefined]);
   });
 
-  test('goes to the server of its conversation, as a reply if it is one, and nowhere else', async () => {
+  test('goes only to the server of its conversation, as a reply if it is one', async () => {
     const server = 'https://smba.trafficmanager.net/emea/';
     const urlOf = async (place: object) => {
       const { calls } = await inTeams(
@@ -343,7 +343,7 @@ describe('an answer in Teams', () => {
     }
   });
 
-  test('is sent with a token that is got once, and again before it expires or if it is refused', async () => {
+  test('is sent with a cached token, renewed before it expires or when it is refused', async () => {
     const place = { user: 'u', address: 'a:1' };
     const hello = { speakableResponse: 'Hi.' };
     let clock = 1_000_000;
@@ -379,7 +379,7 @@ describe('an answer in Teams', () => {
     expect(await checkChannel(refusing, teams())).toEqual({ reason: 'status_401', isFinal: true });
   });
 
-  test('is announced by the sign of writing, which no other platform gets', async () => {
+  test('is announced by a typing indicator, only in Teams', async () => {
     const calls: PlatformCall[] = [];
     const call: CallPlatform = async (made) => {
       calls.push(made);
@@ -394,7 +394,7 @@ describe('an answer in Teams', () => {
     expect(JSON.parse(calls[1]?.body ?? '')).toMatchObject({ type: 'typing' });
   });
 
-  test('does not wait for its sign beyond a second, nor fail with it', async () => {
+  test('waits at most a second for its typing indicator, and ignores its failure', async () => {
     const waits: number[] = [];
     const pause = async (ms: number) => void waits.push(ms);
     const never: CallPlatform = () => new Promise(() => {});

@@ -53,7 +53,7 @@ describe('an answer on the telephone', () => {
 });
 
 describe('what people say', () => {
-  test('is said into the call, which then listens again', () => {
+  test('is spoken into the call, which then listens again', () => {
     const place = callPlace('+14155550123', 'CA1', 'acme.phone');
     const [call] = VOICE.calls(CHANNEL, place, { speakableResponse: 'Mia: <hello>' });
     expect(call?.url).toBe('https://api.twilio.com/2010-04-01/Accounts/AC1/Calls/CA1.json');
@@ -64,7 +64,7 @@ describe('what people say', () => {
     expect(VOICE.calls(CHANNEL, place, { speakableResponse: ' ' })).toEqual([]);
   });
 
-  test('the account is checked without a call', () => {
+  test('checks the account without a call', () => {
     expect(VOICE.check(CHANNEL)).toMatchObject({
       url: 'https://api.twilio.com/2010-04-01/Accounts/AC1.json',
       method: 'GET',

@@ -150,7 +150,7 @@ async function look() {
 }
 
 describe('a message of a channel', () => {
-  test('is taken once by its id, also months later than its answer', async () => {
+  test('is taken once by its id, even months after its answer', async () => {
     const written = message('hello');
     expect(await arrives(written)).toBeDefined();
     await look();
@@ -161,7 +161,7 @@ describe('a message of a channel', () => {
     expect(sent).toEqual([{ user: '+15550111', text: 're: hello' }]);
   });
 
-  test('is found however many another person has written, of whom a number wait', async () => {
+  test('is found beside those of many other people, each with a limited number waiting', async () => {
     for (let index = 0; index < MOST_WAITING; index += 1) expect(await arrives(message('x'))).toBeDefined();
     expect(await arrives(message('one too many'))).toBeUndefined();
     expect(await tasks.pending(ACME, channelId, { most: 100 })).toHaveLength(MOST_WAITING);
@@ -174,7 +174,7 @@ describe('a message of a channel', () => {
     expect(new Set(lines.map(({ line }) => line)).size).toBe(112);
   });
 
-  test('is answered after those that were written before it, if they wait too', async () => {
+  test('is answered after earlier ones that also wait', async () => {
     await arrives(message('second', { at: now - SECOND_MS }));
     await arrives(message('first', { at: now - 2 * SECOND_MS }));
     await arrives(message('third', { at: now + MINUTE_MS }));
@@ -184,7 +184,7 @@ describe('a message of a channel', () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
   });
 
-  test('is answered in the order of the request that brought several of one second', async () => {
+  test('is answered in the order of its request among several of the same second', async () => {
     const texts = Array.from({ length: 12 }, (_, index) => `word ${index}`);
     for (const [index, text] of texts.entries()) {
       await takeMessage(deps, ACME, channelId, message(text), now, index);
@@ -193,7 +193,7 @@ describe('a message of a channel', () => {
     expect(asked.map(({ query }) => query)).toEqual(texts);
   });
 
-  test('is asked under the same key after a kill between question and answer, and answered once', async () => {
+  test('is asked again under the same key after a kill, and answered once', async () => {
     const line = await arrives(message('hello'));
     answer = () => new Promise(() => undefined);
     void workOnLine(deps, ACME, channelId, line ?? '');
@@ -212,7 +212,7 @@ describe('a message of a channel', () => {
     expect(asked.map(({ key }) => key)).toEqual([asked[0]?.key, asked[0]?.key]);
   });
 
-  test('whose every attempt ends with its process is given up, and its user is told', async () => {
+  test('is given up after every attempt died, and its user is told', async () => {
     await arrives(message('hello'));
     answer = () => new Promise(() => undefined);
     for (const attempts of [1, 2, 3, 4]) {
@@ -227,7 +227,7 @@ describe('a message of a channel', () => {
     expect(await tasks.pending(ACME, channelId, { most: 1 })).toEqual([]);
   });
 
-  test('whose answer was sent in part before a kill gets the other parts only', async () => {
+  test('gets only the remaining parts of an answer after a kill', async () => {
     await arrives(message('hello'));
     answer = () => ({
       sessionId: 's-1',
@@ -250,7 +250,7 @@ describe('a message of a channel', () => {
     expect(sent.map(({ text }) => text)).toEqual(['one', 'two', 'three']);
   });
 
-  test('is worked on by one process at a time, which looks again for what came meanwhile', async () => {
+  test('is worked on by one process at a time, which then looks for new messages', async () => {
     const line = (await arrives(message('hello'))) ?? '';
     let release: (asked: Asked) => void = () => undefined;
     answer = () => new Promise<Asked>((resolve) => (release = resolve));
@@ -269,7 +269,7 @@ describe('a message of a channel', () => {
     expect(sent.map(({ text }) => text)).toEqual(['re: hello', 're: again']);
   });
 
-  test('that gets no answer is retried, and its user is told at the end', async () => {
+  test('is retried without an answer, and its user is told at the end', async () => {
     await arrives(message('hello'));
     answer = () => ({ reason: 'query_503' });
     for (const wait of [0, ...ANSWER_RETRY_AFTER_MS]) {
@@ -283,7 +283,7 @@ describe('a message of a channel', () => {
     expect(asked).toHaveLength(ANSWER_RETRY_AFTER_MS.length + 1);
   });
 
-  test('whose answer the platform does not take at last has its user told', async () => {
+  test('has its user told if the platform never accepts the answer', async () => {
     await arrives(message('hello'));
     take = () =>
       asked.length > ANSWER_RETRY_AFTER_MS.length && givenUp.length > 0
@@ -296,7 +296,7 @@ describe('a message of a channel', () => {
     expect(sent.map(({ text }) => text)).toEqual([DEFAULT_SORRY]);
   });
 
-  test('whose answer the platform refuses for good holds up no other', async () => {
+  test('holds up no other if the platform refuses its answer for good', async () => {
     await arrives(message('hello'));
     take = () => ({ delivered: false, reason: 'status_400', isFinal: true });
     await look();
@@ -319,7 +319,7 @@ describe('a message of a channel', () => {
     expect(await openWork(deps, ACME, { ...task, channelId: 'other' })).toBeUndefined();
   });
 
-  test('is dropped with its channel', async () => {
+  test('is deleted with its channel', async () => {
     await arrives(message('hello'));
     const line = (await tasks.pending(ACME, channelId, { most: 1 }))[0]?.line ?? '';
     const old = channelId;
@@ -329,7 +329,7 @@ describe('a message of a channel', () => {
     expect(await tasks.pending(ACME, old, { most: 1 })).toEqual([]);
   });
 
-  test('has a user whom a query can name', () => {
+  test('has a user that a query can name', () => {
     expect(externalUserOf('sms', '+15550111')).toBe('sms:+15550111');
     expect(externalUserOf('slack', 'ü'.repeat(90))).toMatch(/^[\x20-\x7e]{1,64}$/);
   });
@@ -343,7 +343,7 @@ describe('a conversation of a channel that people take over', () => {
     answerBy,
   });
 
-  test('is looked at when a person should have come, once, without words of the user', async () => {
+  test('is checked a single time when a person is overdue, without words of the user', async () => {
     handoff = waiting(now + 5 * MINUTE_MS);
     answer = () => ({ sessionId: 's-1', isWithPeople: true, visuals: { speakableResponse: 'wait' } });
     await arrives(message('a person, please'));
@@ -370,7 +370,7 @@ describe('a conversation of a channel that people take over', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('has a server that may change, and is one conversation all the same', async () => {
+  test('stays one conversation if its server changes', async () => {
     const [first, second] = ['https://a.example/', 'https://b.example/'];
     const hello = message('hello', { server: first });
     const more = message('more', { server: second });
@@ -388,7 +388,7 @@ describe('a conversation of a channel that people take over', () => {
     expect(await findPlace(deps, ACME, channelId, 's-1')).toEqual({ ...place, server: second });
   });
 
-  test('shows once that its answer is being written, also if that is tried again', async () => {
+  test('shows the typing indicator once, also if the answer is retried', async () => {
     take = () => ({ delivered: false, reason: 'status_503' });
     await arrives(message('hello'));
     await look();
@@ -399,7 +399,7 @@ describe('a conversation of a channel that people take over', () => {
     expect(typing).toEqual([{ user: '+15550111', address: '+15550111' }]);
   });
 
-  test('hears people for as long as they speak, however long its user says nothing', async () => {
+  test('hears people as long as they speak, even if its user stays silent', async () => {
     await arrives(message('hello'));
     await look();
     const webhook = await findWebhook(deps, ACME, channelId);
@@ -423,7 +423,7 @@ describe('a conversation of a channel that people take over', () => {
     expect((await kept()) - before).toBe(30 * 60 * 60);
   });
 
-  test('hears people, and neither notes nor its own user', async () => {
+  test('hears people, but neither notes nor its own user', async () => {
     await arrives(message('hello'));
     await look();
     sent = [];

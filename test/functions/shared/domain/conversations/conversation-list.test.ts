@@ -85,7 +85,7 @@ describe('the list of sessions', () => {
     }
   });
 
-  test('answers of a long time without any after so few reads that nobody waits, and says where it goes on', async () => {
+  test('answers a long empty period after few reads, and says where to continue', async () => {
     const empty = storeOf([]);
     const asked = { from: '2028-01-01', to: '2030-01-31', limit: 5, filter: {}, now: 0 };
     const page = await listSessions(empty, 'acme', asked);
@@ -94,12 +94,12 @@ describe('the list of sessions', () => {
     expect(empty.reads.length).toBeLessThanOrEqual(MOST_READS);
   });
 
-  test('goes on behind days without any until it has what lies before them', async () => {
+  test('continues past empty days to earlier sessions', async () => {
     const { ids } = await all(storeOf([line(at(1), 'early'), line(at(31), 'late')]), 5);
     expect(ids).toEqual(['late', 'early']);
   });
 
-  test('has those alone that pass the filter, however rare they are', async () => {
+  test('has only those that pass the filter, however rare they are', async () => {
     const rare = [...lines, line(at(2), 'lost', 'failed')];
     expect((await all(storeOf(rare, 2), 3, { outcome: 'failed' })).ids).toEqual(['lost']);
   });
@@ -136,7 +136,7 @@ describe('the list of sessions', () => {
       expect(store.reads).toEqual(['2030-01-31', 'counters', '2030-01-01']);
     });
 
-    test('reads no day for a filter that nothing passes', async () => {
+    test('reads no day if nothing passes the filter', async () => {
       const store = countedStoreOf(lines);
       const page = await listSessions(store, 'acme', {
         ...DAYS,
@@ -157,7 +157,7 @@ describe('the list of sessions', () => {
       expect(store.reads).toEqual(['counters', '2030-01-02 0', '2030-01-02 0']);
     });
 
-    test('reads all parts of a day of which some counts are of no known part', async () => {
+    test('reads the whole day if the part of some counts is unknown', async () => {
       const lines = [line(at(2), 'lost', 'failed'), line(at(2), 'contained')];
       const store = countedStoreOf(lines, ({ outcome }) => outcome === 'failed');
       await listSessions(store, 'acme', { ...DAYS, limit: 5, filter: { outcome: 'failed' }, now: 0 });
@@ -170,7 +170,7 @@ describe('the list of sessions', () => {
       expect((await all(countedStoreOf(rare), limit, { outcome: 'failed' })).ids).toEqual(['gone', 'lost']);
     });
 
-    test('reads no counters where the first day fills the page', async () => {
+    test('reads no counters if the first day fills the page', async () => {
       const store = countedStoreOf(lines);
       await listSessions(store, 'acme', {
         from: '2030-01-01',

@@ -28,7 +28,7 @@ describe('insights', () => {
     expect(insightsOf(all, { ...DAYS, application: 'prod:a' }, bucketEnd).total.sessions).toBe(4);
   });
 
-  test('leave out what was made up, unless its application is asked for, and say what there is of it', () => {
+  test('leave out made-up applications unless asked for, and list them', () => {
     const all = [
       counted('2030-01-01', { sessions: 3, turns: 5 }),
       counted('2030-01-01', { sessions: 2, turns: 2 }, { application: 'prod:made-up' }),
@@ -52,12 +52,12 @@ describe('insights', () => {
     ]);
   });
 
-  test('of nothing say so', () => {
+  test('of nothing have no rates', () => {
     const { total } = insightsOf([], DAYS, bucketEnd);
     expect(total).toMatchObject({ sessions: 0, containment: null, milliseconds: null });
   });
 
-  test('tell what half and 99 of 100 turns took, to a fifth', () => {
+  test('give the 50th and 99th percentile of turn times, to a fifth', () => {
     const times = Array.from({ length: 1000 }, (_, index) => index + 1);
     const counts: Record<string, number> = {};
     for (const milliseconds of times) {

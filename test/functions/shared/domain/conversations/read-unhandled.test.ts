@@ -35,7 +35,7 @@ const readerOf = (
   },
 });
 
-test('all days are asked at once for what is not grouped yet', async () => {
+test('the days are asked in parallel for what is not grouped yet', async () => {
   const all = Promise.withResolvers<void>();
   let days = 0;
   const reader = readerOf(async () => {
@@ -62,7 +62,7 @@ test('only a day with more than a few such queries is asked again', async () => 
   expect(again).toEqual(['2026-01-31']);
 });
 
-test('however many wait on each day, no more are read than are grouped and a few of each day', async () => {
+test('reads no more queries than it groups, plus a few of each day', async () => {
   let read = 0;
   const reader = readerOf(async (_, limit) => {
     read += limit;
@@ -74,7 +74,7 @@ test('however many wait on each day, no more are read than are grouped and a few
   expect(read).toBe(DAYS * FEW_OF_A_DAY + MAX_READ + 1);
 });
 
-test('a query whose words cannot be opened hides none of its day', async () => {
+test('a query whose words cannot be opened hides no others of its day', async () => {
   const reader = readerOf(async (day, limit) => Math.min(limit, day === '2026-01-07' ? 40 : 0), new Set([3]));
   expect(await readUnhandled(reader, 'acme', asked)).toMatchObject({ grouped: 39, isComplete: true });
 });

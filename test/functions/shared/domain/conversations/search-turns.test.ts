@@ -53,7 +53,7 @@ function logOf(count: number, wanted: readonly number[], text = 'where is my par
   return { search, read };
 }
 
-test('a page reads no more sessions than it may, and the next goes on where it ended: each is read once', async () => {
+test('a page reads at most its limit of sessions, and the next continues after it', async () => {
   const { search, read } = logOf(450, [3, 449]);
   const found: string[] = [];
   let [after, pages]: [string | undefined, number] = [undefined, 0];
@@ -71,7 +71,7 @@ test('a page reads no more sessions than it may, and the next goes on where it e
   expect(read).toHaveLength(450);
 });
 
-test('a page that is full ends, and none is lost or told twice on the next ones', async () => {
+test('full pages neither lose nor repeat a turn', async () => {
   const wanted = Array.from({ length: 90 }, (_, number) => number * 3);
   const { search } = logOf(300, wanted);
   const found: string[] = [];
@@ -84,7 +84,7 @@ test('a page that is full ends, and none is lost or told twice on the next ones'
   expect(found).toEqual(wanted.map((number) => `s${number}`));
 });
 
-test('of a long text the part is told in which the word is', async () => {
+test('the excerpt of a long text is the part with the word', async () => {
   const { search } = logOf(1, [0], `${'so it is. '.repeat(100)}my párcel ${'and on. '.repeat(100)}`);
   const [turn] = (await search({})).found;
   expect(turn?.excerpt).toContain('my párcel');

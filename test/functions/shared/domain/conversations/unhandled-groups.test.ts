@@ -40,7 +40,7 @@ describe('groups of what was not understood', () => {
     ]);
   });
 
-  test('tell how many of them are made up', async () => {
+  test('count how many of them are made up', async () => {
     const [group] = await groupUnhandled([
       asked('sing', { application: 'made-up:bank' }),
       asked('sing', { application: 'prod:made-up' }),
@@ -49,7 +49,7 @@ describe('groups of what was not understood', () => {
     expect(group).toMatchObject({ count: 3, madeUp: 1 });
   });
 
-  test('are of one language, and of one way to tell what words mean', async () => {
+  test('have one language and one kind of vectors', async () => {
     const short = { vector: Int8Array.of(1, 2) };
     const groups = await groupUnhandled([
       asked('taxi'),
@@ -60,7 +60,7 @@ describe('groups of what was not understood', () => {
     expect(groups.map(({ count }) => count)).toEqual([2, 1, 1]);
   });
 
-  test('have the labels that came nearest, by their mean', async () => {
+  test('have the nearest labels, by their mean probability', async () => {
     const near = (label: string, probability: number) => ({ nearest: [{ label, probability }] });
     const [group] = await groupUnhandled([
       asked('taxi', near('bus', 0.2)),

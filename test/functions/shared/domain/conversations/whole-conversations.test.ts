@@ -56,7 +56,7 @@ test.each([
   expect(found?.feedback).toHaveLength(1);
 });
 
-test('a session without turns, or whose id is none, is not there', async () => {
+test('a session without turns, or with an invalid id, is not found', async () => {
   expect(await readConversation(storeOf(0, 1), 'acme', SESSION, 0)).toBeUndefined();
   expect(await readConversation(storeOf(1, 1), 'acme', 'x', 0)).toBeUndefined();
 });
@@ -76,7 +76,7 @@ const lines = (day: string, count: number): SessionLine[] =>
     competencies: [],
   }));
 
-test('every session of the days comes once, the latest first, however many pages they are', async () => {
+test('every session of the days is read once, the latest first, whatever the page size', async () => {
   const days: Record<string, SessionLine[]> = {
     '2026-01-02': lines('2026-01-02', 230),
     '2026-01-01': lines('2026-01-01', 105),

@@ -30,7 +30,7 @@ function recorder(fails: () => boolean = () => false) {
 }
 
 describe('the use of a key', () => {
-  test('is noted once a minute, at the begin of the minute', async () => {
+  test('is recorded once a minute, at the beginning of the minute', async () => {
     const { record, noted } = recorder();
     for (const now of [MINUTE, MINUTE + 1, 2 * MINUTE - 1, 2 * MINUTE]) await record(key('a'), now);
     expect(noted).toEqual([
@@ -39,14 +39,14 @@ describe('the use of a key', () => {
     ]);
   });
 
-  test('of an earlier minute is not noted after a later one', async () => {
+  test('of an earlier minute is not recorded after a later one', async () => {
     const { record, noted } = recorder();
     await record(key('a'), 5 * MINUTE);
     await record(key('a'), 4 * MINUTE);
     expect(noted).toEqual([['a', 5 * MINUTE]]);
   });
 
-  test('is noted for each key', async () => {
+  test('is recorded for each key', async () => {
     const { record, noted } = recorder();
     await Promise.all(['a', 'b', 'a'].map((id) => record(key(id), MINUTE)));
     expect(noted).toEqual([
@@ -55,7 +55,7 @@ describe('the use of a key', () => {
     ]);
   });
 
-  test('that could not be noted is tried again, and rejects nothing', async () => {
+  test('is recorded again after a failed write, which rejects nothing', async () => {
     let down = true;
     const { record, noted } = recorder(() => down);
     await record(key('a'), MINUTE);
@@ -65,13 +65,13 @@ describe('the use of a key', () => {
     expect(noted).toHaveLength(2);
   });
 
-  test('of a token is nobody’s business', async () => {
+  test('is not recorded for a token', async () => {
     const { record, noted } = recorder();
     await record({ ...key('a'), kind: 'token' }, MINUTE);
     expect(noted).toEqual([]);
   });
 
-  test('is remembered for ten thousand keys, so that memory does not grow with them', async () => {
+  test('is remembered for at most ten thousand keys', async () => {
     const { record, noted } = recorder();
     for (let index = 0; index < 10_000; index += 1) await record(key(`k${index}`), MINUTE);
     await record(key('k0'), MINUTE);
@@ -82,8 +82,8 @@ describe('the use of a key', () => {
   });
 });
 
-describe('that a credential which is over was presented', () => {
-  test('is written with the reason, once a minute for each', async () => {
+describe('the use of an invalid credential', () => {
+  test('is audited with the reason, once a minute for each', async () => {
     const events: AuditEvent[] = [];
     const record = staleUseRecorder({ record: async (event) => void events.push(event) });
     const at = (now: number) => ({ ...ORIGIN, now });
@@ -99,7 +99,7 @@ describe('that a credential which is over was presented', () => {
     expect(events[0]).toMatchObject({ action: 'credential.use', outcome: 'refused', institution: 'acme' });
   });
 
-  test('rejects nothing where it cannot be written', async () => {
+  test('rejects nothing if it cannot be audited', async () => {
     const record = staleUseRecorder({ record: () => Promise.reject(new Error('down')) });
     await record(key('a'), 'expired', ORIGIN);
   });

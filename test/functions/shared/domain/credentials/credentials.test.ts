@@ -33,14 +33,14 @@ function readerOf(known: string, changes: Partial<Principal> = {}, suspended = f
 }
 
 describe('a credential', () => {
-  test('stands for whom its digest names', async () => {
+  test('is resolved to the principal of its digest', async () => {
     const tokens = readerOf(tokenDigest(token));
     expect(await resolveCredential(tokens, { scheme: 'Bearer', secret: token }, 0)).toEqual(principal);
     const keys = readerOf(appKeyDigest(key));
     expect(await resolveCredential(keys, { scheme: 'App-Key', secret: key }, 0)).toEqual(principal);
   });
 
-  test('that nobody knows stands for nobody', async () => {
+  test('that is unknown has no principal', async () => {
     expect(await resolveCredential(readerOf('x'), { scheme: 'Bearer', secret: token }, 0)).toBeUndefined();
   });
 
@@ -57,7 +57,7 @@ describe('a credential', () => {
     expect(reader.asked).toEqual([]);
   });
 
-  test('is over from its last second on, not before', async () => {
+  test('expires with its last second, not before', async () => {
     const reader = readerOf(tokenDigest(token), { expiresAt: 100 });
     const at = (now: number) => resolveCredential(reader, { scheme: 'Bearer', secret: token }, now);
     expect(await at(99_999)).toMatchObject({ userId: 'ann' });
@@ -65,7 +65,7 @@ describe('a credential', () => {
     expect(await at(100_001)).toBeUndefined();
   });
 
-  test('is told apart where it is over, suspended, or nobody’s', async () => {
+  test('is distinguished as expired, suspended or unknown', async () => {
     const bearer = { scheme: 'Bearer' as const, secret: token };
     const examine = (...found: Parameters<typeof readerOf>) =>
       examineCredential(readerOf(...found), bearer, 0);
@@ -78,7 +78,7 @@ describe('a credential', () => {
   });
 });
 
-test('seconds are whole, and cut', () => {
+test('seconds are whole, and rounded down', () => {
   expect(toSeconds(1999)).toBe(1);
   expect(toSeconds(2000)).toBe(2);
   expect(isExpired(2, 1999)).toBe(false);

@@ -40,7 +40,7 @@ describe('tokens are revoked', () => {
         ['change', 'bob', {}],
       ],
     ],
-  ])('%s, no key, and what can still become one first', async (_, selection, target, revoked, fences) => {
+  ])('%s, no key, and first what can still become one', async (_, selection, target, revoked, fences) => {
     expect(await revokeTokens(memory.operator, selection)).toBe(revoked.length);
     const tokens = revoked.map((id) => ['revoke', id === 'b1' ? 'bob' : 'ann', id]);
     expect(sorted(memory.held.done)).toEqual(sorted([...tokens, ...fences]));
@@ -48,7 +48,7 @@ describe('tokens are revoked', () => {
     expect(memory.held.events).toEqual([operatorEventOf('token.revoke', target)]);
   });
 
-  test('of each user of an institution only after that user’s codes', async () => {
+  test('of each user of an institution only after the codes of that user', async () => {
     await revokeTokens(memory.operator, { institution: 'acme' });
     for (const userId of ['ann', 'bob']) {
       const steps = memory.held.done.filter((one) => Array.isArray(one) && one[1] === userId);
@@ -56,7 +56,7 @@ describe('tokens are revoked', () => {
     }
   });
 
-  test('of a user by one client between the withdrawal and its end', async () => {
+  test('of a user by one client between the start and the end of the withdrawal', async () => {
     await revokeTokens(memory.operator, { ...ANN, clientId: CLIENT_ID });
     expect(memory.held.done.map((one) => Array.isArray(one) && one[0])).toEqual([
       'withdraw',
@@ -65,14 +65,14 @@ describe('tokens are revoked', () => {
     ]);
   });
 
-  test('of every user, so many at a time', async () => {
+  test('of every user, sixteen at a time', async () => {
     const many = Array.from({ length: 40 }, (_, index) => `u${index}`);
     memory.held.owned = Object.fromEntries(many.map((userId) => [userId, [token(`t-${userId}`)]]));
     expect(await revokeTokens(memory.operator, { institution: 'acme' })).toBe(40);
     expect(memory.held.reading.most).toBe(16);
   });
 
-  test('of nobody where there is no such user or client', async () => {
+  test('of nobody if there is no such user or client', async () => {
     const clientId = `acme.${'y'.repeat(20)}`;
     memory.held.user = undefined;
     expect(await refusalOf(() => revokeTokens(memory.operator, ANN))).toMatchObject({ code: 'not_found' });

@@ -12,13 +12,13 @@ test('each role has all the rights of the one before, and more', () => {
   expect(ROLES.operator).toEqual(ALL_SCOPES);
 });
 
-test('a role is told by its scopes in any order, and by no more and no fewer', () => {
+test('a role is recognised by exactly its scopes, in any order', () => {
   for (const role of ALL_ROLES) expect(roleOf(ROLES[role].toReversed())).toBe(role);
   expect(roleOf(ROLES.author.slice(1))).toBeUndefined();
   expect(roleOf([])).toBeUndefined();
 });
 
-test('only those who may decide what serves can assign versions, and only they see who changed what', () => {
+test('only publishers and operators assign versions and read the audit trail', () => {
   const may = (scope: Scope) => ALL_ROLES.filter((role) => (ROLES[role] as readonly Scope[]).includes(scope));
   expect(may('version_write')).toEqual(['publisher', 'operator']);
   expect(may('audit_read')).toEqual(['publisher', 'operator']);

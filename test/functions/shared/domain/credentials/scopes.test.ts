@@ -9,7 +9,7 @@ import {
 } from '../../../../../functions/shared/domain/credentials/scopes.ts';
 
 test.each(['', 'Query', 'query ', 'constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-  '%j is none',
+  '%j is not a scope',
   (name) => {
     expect(isScope(name)).toBe(false);
     expect(parseScopes(name).scopes).not.toContain(name);
@@ -32,7 +32,7 @@ describe('a list of scopes', () => {
     }
   });
 
-  test('reads as it was written', () => {
+  test('is read as it was written', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.constantFrom(...ALL_SCOPES)), (scopes) => {
         expect(parseScopes(formatScopes(scopes))).toEqual({ scopes, unknown: [] });
@@ -41,7 +41,7 @@ describe('a list of scopes', () => {
   });
 });
 
-test('what several lists hold together is in all of them, in the order of the first', () => {
+test('the intersection of several lists has the order of the first', () => {
   const some = fc.uniqueArray(fc.constantFrom(...ALL_SCOPES));
   fc.assert(
     fc.property(some, fc.array(some, { maxLength: 3 }), (wanted, lists) => {

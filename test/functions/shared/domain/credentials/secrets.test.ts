@@ -23,7 +23,7 @@ const chosenBytes = fc
   });
 
 describe('base62', () => {
-  test('digits are equally likely: bytes from 248 on are left out', () => {
+  test('digits are equally likely: bytes from 248 on are ignored', () => {
     const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     let next = 0;
     const random = (size: number) => {
@@ -54,11 +54,11 @@ describe('a token', () => {
     `${'a'.repeat(29)}-`,
     `${'a'.repeat(29)}\n`,
     'ä'.repeat(30),
-  ])('%j is none', (text) => {
+  ])('%j is not a token', (text) => {
     expect(isToken(text)).toBe(false);
   });
 
-  test('is another one each time', () => {
+  test('is different each time', () => {
     const tokens = Array.from({ length: 1000 }, () => newToken(randomBytes));
     expect(new Set(tokens).size).toBe(1000);
   });
@@ -82,7 +82,7 @@ describe('an App-Key', () => {
     expect(value).toBe(crc32('0'.repeat(30)));
   });
 
-  test('with any one character changed, or two neighbours swapped, is none', () => {
+  test('with any one character changed, or two neighbours swapped, is invalid', () => {
     fc.assert(
       fc.property(chosenBytes, fc.nat(39), fc.constantFrom(...BASE62), (random, place, digit) => {
         const key = newAppKey(random);
@@ -95,7 +95,7 @@ describe('an App-Key', () => {
     );
   });
 
-  test('cut or with more after it is none', () => {
+  test('cut or with more after it is invalid', () => {
     const key = newAppKey(randomBytes);
     for (const text of [
       '',

@@ -71,7 +71,7 @@ function desk() {
 }
 
 describe('two authors of a draft', () => {
-  test('who both read a revision do not overwrite each other: the second is told whose revision to read', async () => {
+  test('who both read a revision do not overwrite each other: the second learns which revision to read', async () => {
     const { write, read } = desk();
     await write(0, { [SETTINGS]: 'first' });
     await write(1, { [SETTINGS]: 'of ann' });
@@ -84,7 +84,7 @@ describe('two authors of a draft', () => {
     expect(await read()).toEqual({ [SETTINGS]: 'of ann' });
   });
 
-  test('who write at the same time do not either', async () => {
+  test('who write at the same time do not overwrite each other', async () => {
     const { write, read, first } = desk();
     await write(0, { [SETTINGS]: 'first' });
     first(() => write(1, { [SETTINGS]: 'of ben' }, { author: 'ben' }));
@@ -92,7 +92,7 @@ describe('two authors of a draft', () => {
     expect(await read()).toEqual({ [SETTINGS]: 'of ben' });
   });
 
-  test('who both create it do not either', async () => {
+  test('who both create it do not overwrite each other', async () => {
     const { write, read } = desk();
     await write(0, { [SETTINGS]: 'of ann' });
     await expect(write(0, { [SETTINGS]: 'of ben' }, { author: 'ben' })).rejects.toMatchObject({
@@ -127,19 +127,19 @@ describe('a write', () => {
     await expect(write(1, { [SETTINGS]: 'b' })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('that changes nothing makes no revision', async () => {
+  test('that changes nothing creates no revision', async () => {
     const { write } = desk();
     const first = await write(0, { [SETTINGS]: 'a' });
     expect(await write(1, { [SETTINGS]: 'a', 'entities/none.yaml': null })).toEqual(first);
   });
 
-  test('of a revision of a draft that does not exist is refused', async () => {
+  test('of a revision of a draft that does not exist is rejected', async () => {
     await expect(desk().write(1, { [SETTINGS]: 'a' })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
 describe('a deleted draft', () => {
-  test('is no draft, but its revisions can still be read', async () => {
+  test('is not found, but its revisions can still be read', async () => {
     const { write, read, remove } = desk();
     await write(0, { [SETTINGS]: 'a' });
     await remove();
@@ -150,7 +150,7 @@ describe('a deleted draft', () => {
     expect(await read('shop', 1)).toEqual({ [SETTINGS]: 'a' });
   });
 
-  test('that is created again has none of its files, and takes no change that was based on them', async () => {
+  test('starts empty when created again, and rejects changes based on the old files', async () => {
     const { write, read, remove } = desk();
     await write(0, { [SETTINGS]: 'a', 'entities/b.yaml': 'b' });
     await remove();
@@ -160,7 +160,7 @@ describe('a deleted draft', () => {
     expect(await read()).toEqual({ [SETTINGS]: 'new' });
   });
 
-  test('may be the same files again', async () => {
+  test('can be created again with the same files', async () => {
     const { write, read, remove } = desk();
     await write(0, { [SETTINGS]: 'a' }, { author: 'ben' });
     await remove();
@@ -168,7 +168,7 @@ describe('a deleted draft', () => {
     expect(await read()).toEqual({ [SETTINGS]: 'a' });
   });
 
-  test('is not deleted under somebody who writes to it, nor changed by who wrote too late', async () => {
+  test('is not deleted during a write, nor changed by a late write', async () => {
     const { write, read, remove, first } = desk();
     await write(0, { [SETTINGS]: 'a' });
     first(() => write(1, { [SETTINGS]: 'b' }));
@@ -191,7 +191,7 @@ describe('a deleted draft', () => {
   });
 });
 
-describe('what a draft may have', () => {
+describe('a draft accepts', () => {
   test.each([
     ['assistant.yml'],
     ['competencies/pay bills.yaml'],
@@ -262,21 +262,21 @@ describe('what a draft may have', () => {
     });
   });
 
-  test('a number of files, and not one more', async () => {
+  test('at most the limit of files', async () => {
     const { write } = desk();
     const files = Array.from({ length: DRAFT_LIMITS.files }, (_, index) => [`entities/e${index}.yaml`, 'x']);
     await write(0, Object.fromEntries(files));
     await expect(write(1, { [SETTINGS]: 'x' })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a number of bytes, and not one more', async () => {
+  test('at most the limit of bytes', async () => {
     const { write } = desk();
     const most = DRAFT_LIMITS.bytes - SETTINGS.length;
     expect(await write(0, { [SETTINGS]: '"'.repeat(most) })).toMatchObject({ bytes: DRAFT_LIMITS.bytes });
     await expect(write(1, { [SETTINGS]: '"'.repeat(most + 1) })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a number of revisions, and not one more, also after it was deleted', async () => {
+  test('at most the limit of revisions, also after it was deleted', async () => {
     const { write, remove, contents, skipTo } = desk();
     await write(0, { [SETTINGS]: 'a' });
     skipTo(DRAFT_LIMITS.revisions - 1);
@@ -291,7 +291,7 @@ describe('what a draft may have', () => {
     expect(contents.size).toBe(2);
   });
 
-  test('as many drafts in an institution, and not one more', async () => {
+  test('at most the limit of drafts in an institution', async () => {
     const { write } = desk();
     for (let index = 0; index < DRAFT_LIMITS.drafts; index += 1)
       await write(0, { [SETTINGS]: 'a' }, { name: `d${index}` });
@@ -300,7 +300,7 @@ describe('what a draft may have', () => {
   });
 });
 
-test('files that were altered or are missing where they are kept are not handed out', async () => {
+test('altered or missing files are not handed out', async () => {
   const { write, read, contents } = desk();
   await write(0, { [SETTINGS]: 'a' });
   const [first] = contents.keys();

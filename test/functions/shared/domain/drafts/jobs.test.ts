@@ -43,7 +43,7 @@ function jobs() {
   return { store, begin };
 }
 
-test('a job begins at the revision it was asked for, by whom and when', async () => {
+test('a job begins with its revision, its author and its time', async () => {
   const { store, begin } = jobs();
   const job = await begin(AT);
   expect(job).toMatchObject({ draft: 'shop', revision: 3, state: 'training', progress: 0, startedBy: 'ann' });
@@ -51,7 +51,7 @@ test('a job begins at the revision it was asked for, by whom and when', async ()
   expect(await readJob(store, 'acme', 'shop')).toEqual(job);
 });
 
-test('a second one is refused while the first lives, and says whose that is', async () => {
+test('a second job is refused while the first lives, and the refusal names its owner', async () => {
   const { begin } = jobs();
   await begin(AT);
   await expect(begin(AT + DEAD_AFTER_MS, 'ben')).rejects.toMatchObject({
@@ -60,7 +60,7 @@ test('a second one is refused while the first lives, and says whose that is', as
   });
 });
 
-test('a training that gives no sign of life for a minute is dead, and makes room for the next', async () => {
+test('a training without a sign of life for a minute is dead, and makes room for the next', async () => {
   const { begin } = jobs();
   const job = await begin(AT);
   expect(shownState(job, AT + DEAD_AFTER_MS)).toBe('training');
@@ -85,7 +85,7 @@ test('a job that has ended is never dead', () => {
   expect(shownState(ended, AT + 10 * DEAD_AFTER_MS)).toBe('failed');
 });
 
-test('a draft is refused from the first utterance that is too many, with the figure', () => {
+test('a draft with too many utterances is refused, with their number', () => {
   expect(() => checkUtterances(MOST_TRAINED_UTTERANCES)).not.toThrow();
   expect(() => checkUtterances(MOST_TRAINED_UTTERANCES + 1)).toThrow(
     `has ${MOST_TRAINED_UTTERANCES + 1} utterances`,

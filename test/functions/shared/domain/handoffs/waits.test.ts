@@ -27,7 +27,7 @@ function memoryCounter() {
   return { counter, used };
 }
 
-test('an institution’s waits are granted up to its share, refused beyond it, and granted again in the next window', async () => {
+test('an institution’s waits are granted up to its share in each window', async () => {
   const shares = createWaitShare(memoryCounter().counter, 3);
   const take = async (institution: string, at = BEGIN) =>
     (await shares.take(institution, WHOLE, at)) !== undefined;
@@ -39,7 +39,7 @@ test('an institution’s waits are granted up to its share, refused beyond it, a
   expect(await take('bank', BEGIN + WAIT_WINDOW_MS)).toBe(true);
 });
 
-test('a wait that ends early gives the rest of its time back, and one of which nothing was heard gives none', async () => {
+test('a wait gives its unused time back when it ends early, and no time if it is never heard of again', async () => {
   const { counter, used } = memoryCounter();
   const shares = createWaitShare(counter, 1);
   const granted = await shares.take('bank', WHOLE, BEGIN);
@@ -53,12 +53,12 @@ test('a wait that ends early gives the rest of its time back, and one of which n
   expect(used.get(`bank ${BEGIN + WAIT_WINDOW_MS}`)).toBe(20);
 });
 
-test('what cannot be counted does not wait', async () => {
+test('a request does not wait if the wait cannot be counted', async () => {
   const broken: UseCounter = { take: () => Promise.reject(new Error('unreachable')) };
   expect(await createWaitShare(broken, 3).take('bank', WHOLE, BEGIN)).toBeUndefined();
 });
 
-test('a reader beyond the share is answered at once with when to ask again; one within it waits', async () => {
+test('a reader beyond the share is answered at once with a time to retry; others wait', async () => {
   let now = BEGIN;
   const looks: number[] = [];
   const read = (waits: WaitShare) => {

@@ -39,7 +39,7 @@ const neverFails = (error: unknown): never => {
 };
 
 describe('the uses of an institution', () => {
-  test('are as many as its limit in each second of the clock, and not one more', async () => {
+  test('are at most its limit in each second of the clock', async () => {
     const { counter } = memoryCounter();
     const { take } = allowanceOf(counter, 'queries', neverFails);
     for (const now of [NOW, NOW + 500, NOW + 999]) await take('acme', [SECOND], now);
@@ -63,7 +63,7 @@ describe('the uses of an institution', () => {
     expect(used()).toEqual([3]);
   });
 
-  test('of a day wait for midnight, and a refusal by the second takes none of them', async () => {
+  test('of a day wait for midnight, and a refusal by the second uses none of them', async () => {
     const { counter, used } = memoryCounter();
     const { take } = allowanceOf(counter, 'queries', neverFails);
     const rates = [SECOND, DAY];
@@ -80,7 +80,7 @@ describe('the uses of an institution', () => {
     await take('acme', rates, NOW + 3_600_000);
   });
 
-  test('that are refused are asked about once in a window', async () => {
+  test('ask the counter only once in a window after a refusal', async () => {
     const { counter, asked } = memoryCounter();
     const allowance = allowanceOf(counter, 'queries', neverFails);
     const take = (now: number) => allowance.take('acme', [{ most: 1, windowMs: 1000 }], now);
@@ -94,7 +94,7 @@ describe('the uses of an institution', () => {
     expect(allowance.refusal('acme', [{ most: 1, windowMs: 1000 }], NOW + 1000)).toBeUndefined();
   });
 
-  test('that cannot be counted are let through, and told', async () => {
+  test('are let through and reported if they cannot be counted', async () => {
     const told: unknown[] = [];
     const fault = new Error('the line is cut');
     const counter = { take: () => Promise.reject(fault) };
@@ -103,7 +103,7 @@ describe('the uses of an institution', () => {
     expect(told).toEqual([fault]);
   });
 
-  test('weigh what their request weighs, and one that weighs more than the limit takes a whole window', async () => {
+  test('have a weight, and one heavier than the limit takes a whole window', async () => {
     const { counter, used } = memoryCounter();
     const { take, refusal } = allowanceOf(counter, 'requests', neverFails);
     await take('acme', [SECOND], NOW, 2);
@@ -116,7 +116,7 @@ describe('the uses of an institution', () => {
     await expect(take('acme', [SECOND], NOW + 1000, 1)).rejects.toThrow();
   });
 
-  test('tell what is left of each limit', async () => {
+  test('report what is left of each limit', async () => {
     const { counter } = memoryCounter();
     const { take } = allowanceOf(counter, 'queries', neverFails);
     await take('acme', [SECOND, DAY], NOW);
@@ -145,7 +145,7 @@ describe('what a process takes at a time', () => {
     expect(takenAtOnce(rate)).toBe(uses);
   });
 
-  test('is used up before it asks again, and lost with its window', async () => {
+  test('is used up before the process asks again, and lost with its window', async () => {
     const { counter, asked } = memoryCounter();
     const { take } = allowanceOf(counter, 'queries', neverFails);
     const rate = { most: 1000, windowMs: 1000 };

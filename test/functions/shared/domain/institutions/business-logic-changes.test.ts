@@ -26,8 +26,8 @@ const set = (change: ServerChange, name = 'BLS_SECRET', place: typeof ACME | typ
   setServer(memory.operator, place, name, change);
 const read = (institution = 'acme') => readServers(memory.operator, institution);
 
-describe('what is set of a name', () => {
-  test('is of its institution or application alone, and the rest stays', async () => {
+describe('a setting of a name', () => {
+  test('belongs to its institution or application alone, and keeps the rest', async () => {
     await set({ url: URL }, 'BLS_URL');
     await set({ secret: ONE });
     await set({ url: `${URL}/prod` }, 'BLS_URL', PROD);
@@ -38,7 +38,7 @@ describe('what is set of a name', () => {
     expect(await read('rival')).toEqual({ everywhere: {}, applications: {} });
   });
 
-  test('is in the trail by its name and fields, never by what it is', async () => {
+  test('is audited by its name and fields, never by its value', async () => {
     await set({ url: URL, secret: ONE }, 'BLS_BANK', PROD);
     expect(memory.held.events).toEqual([
       {
@@ -55,7 +55,7 @@ describe('what is set of a name', () => {
     ]);
   });
 
-  test('has the hosts of its address in the trail, before and after, and neither path nor password', async () => {
+  test('has the hosts of its address in the trail, before and after, but no path or password', async () => {
     await set({ url: 'https://ann:pass@one.example:8443/secret?token=x' }, 'BLS_URL');
     await set({ url: 'https://two.example/other' }, 'BLS_URL');
     await set({ url: 'https://two.example/other' }, 'BLS_URL');
@@ -70,7 +70,7 @@ describe('what is set of a name', () => {
     ]);
   });
 
-  test('as public only stays so until another address is set', async () => {
+  test('as public only lasts until another address is set', async () => {
     await set({ url: URL, isPublicOnly: true }, 'BLS_URL');
     await set({ secret: ONE }, 'BLS_URL');
     expect((await read()).everywhere.BLS_URL).toEqual({ url: URL, isPublicOnly: true, secrets: [ONE] });
@@ -78,7 +78,7 @@ describe('what is set of a name', () => {
     expect((await read()).everywhere.BLS_URL).toEqual({ url: URL, secrets: [ONE] });
   });
 
-  test('is kept sealed, another way each time', async () => {
+  test('is sealed differently each time', async () => {
     await set({ secret: ONE });
     const first = Buffer.from(memory.held.kept.get('acme')?.sealed ?? []);
     expect(first.includes(ONE)).toBe(false);
@@ -118,13 +118,13 @@ describe('what is set of a name', () => {
     expect((await read()).everywhere.BLS_URL).toEqual({ url });
   });
 
-  test('is refused for an application that is none', async () => {
+  test('is refused for an invalid application', async () => {
     const place = { institution: 'acme', application: 'bank' };
     const refusal = await refusalOf(async () => setServer(memory.operator, place, 'BLS_URL', { url: URL }));
     expect(refusal).toMatchObject({ fields: [{ field: 'application' }] });
   });
 
-  test('has an end: beyond it nothing is set, and what there is stays', async () => {
+  test('has a size limit, beyond which nothing changes', async () => {
     const long = (count: number) => ({ url: `https://logic.example/${'x'.repeat(count)}` });
     for (let index = 0; index < 8; index += 1) await set(long(1900), `BLS_${index}`);
     const room = MAX_SEALED_BYTES - (memory.held.kept.get('acme')?.sealed.byteLength ?? 0);
@@ -141,7 +141,7 @@ describe('what is set of a name', () => {
 });
 
 describe('a new secret', () => {
-  test('signs beside the one before until that is retired', async () => {
+  test('signs beside the former one until that is retired', async () => {
     await set({ secret: ONE });
     await set({ secret: TWO });
     expect((await read()).everywhere.BLS_SECRET).toEqual({ secrets: [TWO, ONE] });
@@ -154,14 +154,14 @@ describe('a new secret', () => {
     });
   });
 
-  test('is refused while two sign, so that no server is cut off unseen', async () => {
+  test('is refused while two sign, so that no server is cut off unnoticed', async () => {
     await set({ secret: ONE });
     await set({ secret: TWO });
     expect(await refusalOf(async () => set({ secret: THREE }))).toMatchObject({ code: 'conflict' });
     expect((await read()).everywhere.BLS_SECRET).toEqual({ secrets: [TWO, ONE] });
   });
 
-  test('that is the one already changes nothing', async () => {
+  test('changes nothing if it is the current one already', async () => {
     await set({ secret: ONE });
     await set({ secret: ONE });
     expect((await read()).everywhere.BLS_SECRET).toEqual({ secrets: [ONE] });
@@ -170,21 +170,21 @@ describe('a new secret', () => {
     expect((await read()).everywhere.BLS_SECRET).toEqual({ secrets: [TWO, ONE] });
   });
 
-  test('may take the place of all at once', async () => {
+  test('may replace all others at once', async () => {
     await set({ secret: ONE });
     await set({ secret: TWO });
     await set({ secret: THREE, replaceSecrets: true });
     expect((await read()).everywhere.BLS_SECRET).toEqual({ secrets: [THREE] });
   });
 
-  test.each([[[]], [[ONE]]])('cannot be retired where only these sign: %j', async (secrets) => {
+  test.each([[[]], [[ONE]]])('retiring is refused where only these sign: %j', async (secrets) => {
     for (const secret of secrets) await set({ secret });
     const refusal = await refusalOf(async () => retireSecret(memory.operator, ACME, 'BLS_SECRET'));
     expect(refusal).toMatchObject({ code: 'conflict' });
   });
 });
 
-describe('to remove', () => {
+describe('removing', () => {
   test('a name takes it from its place alone', async () => {
     await set({ url: URL }, 'BLS_URL');
     await set({ url: URL }, 'BLS_URL', PROD);
@@ -199,7 +199,7 @@ describe('to remove', () => {
     });
   });
 
-  test('all takes everything, also what another key of the deployment sealed', async () => {
+  test('all removes everything, also what another deployment key sealed', async () => {
     await set({ url: URL }, 'BLS_URL');
     memory.held.deploymentKey = Buffer.from('b'.repeat(64));
     expect(await refusalOf(() => read())).toMatchObject({ code: 'conflict' });
@@ -211,7 +211,7 @@ describe('to remove', () => {
   });
 });
 
-test('changes at once are all kept: who is overtaken begins again, five times at most', async () => {
+test('concurrent changes are all kept, with at most five attempts each', async () => {
   await Promise.all([set({ url: URL }, 'BLS_A'), set({ url: URL }, 'BLS_B'), set({ url: URL }, 'BLS_C')]);
   expect(Object.keys((await read()).everywhere).sort()).toEqual(['BLS_A', 'BLS_B', 'BLS_C']);
   memory.held.overtaken = 4;

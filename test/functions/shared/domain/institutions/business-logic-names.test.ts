@@ -32,7 +32,7 @@ describe('a name stands for', () => {
     expect(serversOf(NAMES, application)(name)).toEqual(server);
   });
 
-  test('the address of the application and the secret of the institution, where each has one of the two', () => {
+  test('the address of the application and the secret of the institution, if each sets one', () => {
     const names = {
       everywhere: { BLS: { url: 'https://a.example/', secrets: ['one'] } },
       applications: { 'prod:bank': { BLS: { url: 'https://prod.example/' } } },
@@ -41,7 +41,7 @@ describe('a name stands for', () => {
   });
 });
 
-test('an address that has to be public makes no address of another place so', () => {
+test('a public-only address does not restrict addresses of other places', () => {
   const names = {
     everywhere: { BLS_URL: { url: 'https://a.example/', isPublicOnly: true } },
     applications: {
@@ -76,7 +76,7 @@ describe('sealed names', () => {
   const key = { deploymentKey: DEPLOYMENT_KEY, institution: 'acme' };
   const sealed = sealNames(NAMES, key, new Uint8Array(12));
 
-  test('open for their own institution with the deployment’s key, and for nobody else', () => {
+  test('open only for their own institution with the deployment’s key', () => {
     expect(openNames(sealed, key)).toEqual(NAMES);
     expect(openNames(sealed, { ...key, institution: 'rival' })).toBeUndefined();
     expect(openNames(sealed, { ...key, deploymentKey: Buffer.from('another') })).toBeUndefined();

@@ -19,7 +19,7 @@ const changes = () => memory.held.done.filter((one) => Array.isArray(one) && one
 const OLD = 'c'.repeat(64);
 
 describe('a client that is', () => {
-  test('disabled loses its tokens, once it can obtain no more', async () => {
+  test('disabled loses its tokens, after it can obtain no more', async () => {
     expect(await setClientStatus(memory.operator, CLIENT_ID, 'disabled')).toBe(2);
     expect(memory.held.done[0]).toEqual(['change client', CLIENT_ID, { status: 'disabled', revision: 5 }]);
     expect(memory.held.done.slice(1)).toEqual(
@@ -60,8 +60,8 @@ describe('a client that is', () => {
   });
 });
 
-describe('what is set of a client', () => {
-  test('is written with what was changed, at another revision', async () => {
+describe('a setting of a client', () => {
+  test('is written with its changed fields, under a new revision', async () => {
     const settings = { displayName: 'Web', redirectUris: ['https://a.example/'], requiresPkce: true };
     expect(await setClient(memory.operator, CLIENT_ID, settings)).toMatchObject(settings);
     expect(memory.held.done).toEqual([['change client', CLIENT_ID, { ...settings, revision: 5 }]]);
@@ -73,7 +73,7 @@ describe('what is set of a client', () => {
     ]);
   });
 
-  test('takes lost scopes from the client’s tokens and nobody else’s', async () => {
+  test('removes lost scopes from the client’s tokens only', async () => {
     await setClient(memory.operator, CLIENT_ID, { scopes: ['query'] });
     expect(memory.held.done.slice(1).toSorted()).toEqual([
       ['narrow', 'b1', ['query']],
@@ -85,7 +85,7 @@ describe('what is set of a client', () => {
     [{}, 'settings'],
     [{ displayName: ' ' }, 'display_name'],
     [{ redirectUris: ['http://a.example/'] }, 'redirect_uri'],
-  ])('is refused where no client can have it: %j', async (settings, field) => {
+  ])('is refused if it is valid for no client: %j', async (settings, field) => {
     const refusal = await refusalOf(() => setClient(memory.operator, CLIENT_ID, settings));
     expect(refusal).toMatchObject({ code: 'invalid_request', fields: [{ field }] });
     expect(memory.held.done).toEqual([]);
@@ -95,7 +95,7 @@ describe('what is set of a client', () => {
     [{ grants: ['client_credentials' as const] }, 'grants'],
     [{ redirectUris: [] }, 'redirect_uri'],
     [{ requiresPkce: false }, 'require_pkce'],
-  ])('is refused of a public client: %j', async (settings, field) => {
+  ])('is refused for a public client: %j', async (settings, field) => {
     const { secretDigest: _, ...client } = memory.held.client;
     const redirectUris = ['https://a.example/'];
     memory.held.client = { ...client, redirectUris, grants: ['authorization_code'], requiresPkce: true };
@@ -105,8 +105,8 @@ describe('what is set of a client', () => {
   });
 });
 
-describe('another secret', () => {
-  test('replaces the one before, and leaves tokens and codes', async () => {
+describe('a new secret', () => {
+  test('replaces the former one, and keeps tokens and codes', async () => {
     const secret = await rotateClientSecret(memory.operator, CLIENT_ID);
     const change = { secretDigest: clientSecretDigest(secret), formerSecret: null };
     expect(memory.held.done).toEqual([['change client', CLIENT_ID, change]]);
@@ -117,19 +117,22 @@ describe('another secret', () => {
     [3600, { digest: OLD, endsAt: NOW / 1000 + 3600 }],
     [MAX_KEEP_SECONDS, { digest: OLD, endsAt: NOW / 1000 + MAX_KEEP_SECONDS }],
     ['until_dropped' as const, { digest: OLD }],
-  ])('counts beside the one before for %s', async (keep, formerSecret) => {
+  ])('is valid beside the former one for %s', async (keep, formerSecret) => {
     const secret = await rotateClientSecret(memory.operator, CLIENT_ID, keep);
     const change = { secretDigest: clientSecretDigest(secret), formerSecret };
     expect(changes()).toEqual([['change client', CLIENT_ID, change]]);
   });
 
-  test.each([-1, 0.5, MAX_KEEP_SECONDS + 1])('is not made to let the one before live %d s', async (keep) => {
-    const refusal = await refusalOf(() => rotateClientSecret(memory.operator, CLIENT_ID, keep));
-    expect(refusal).toMatchObject({ code: 'invalid_request', fields: [{ field: 'keep_old' }] });
-    expect(memory.held.done).toEqual([]);
-  });
+  test.each([-1, 0.5, MAX_KEEP_SECONDS + 1])(
+    'is rejected if the former one should live %d s',
+    async (keep) => {
+      const refusal = await refusalOf(() => rotateClientSecret(memory.operator, CLIENT_ID, keep));
+      expect(refusal).toMatchObject({ code: 'invalid_request', fields: [{ field: 'keep_old' }] });
+      expect(memory.held.done).toEqual([]);
+    },
+  );
 
-  test('is never a third one that counts: the former must be dropped or over', async () => {
+  test('is refused while a former one is valid', async () => {
     const former = { digest: 'f'.repeat(64) };
     for (const formerSecret of [former, { ...former, endsAt: NOW / 1000 + 1 }]) {
       memory.held.client = { ...memory.held.client, formerSecret };
@@ -142,13 +145,13 @@ describe('another secret', () => {
     expect(changes()).toMatchObject([['change client', CLIENT_ID, { formerSecret: { digest: OLD } }]]);
   });
 
-  test('at once takes both that counted', async () => {
+  test('replaces both valid ones at once', async () => {
     memory.held.client = { ...memory.held.client, formerSecret: { digest: 'f'.repeat(64) } };
     await rotateClientSecret(memory.operator, CLIENT_ID);
     expect(changes()).toMatchObject([['change client', CLIENT_ID, { formerSecret: null }]]);
   });
 
-  test('is not for a public client', async () => {
+  test('is refused for a public client', async () => {
     const { secretDigest: _, ...client } = memory.held.client;
     memory.held.client = client;
     const refusal = await refusalOf(() => rotateClientSecret(memory.operator, CLIENT_ID));
@@ -158,14 +161,14 @@ describe('another secret', () => {
 });
 
 describe('a former secret', () => {
-  test('is dropped while it counts', async () => {
+  test('is dropped while it is valid', async () => {
     memory.held.client = { ...memory.held.client, formerSecret: { digest: 'f'.repeat(64) } };
     await dropFormerSecret(memory.operator, CLIENT_ID);
     expect(memory.held.done).toEqual([['change client', CLIENT_ID, { formerSecret: null }]]);
     expect(memory.held.events).toEqual([operatorEventOf('client.drop-secret', CLIENT_ID)]);
   });
 
-  test('cannot be dropped where there is none, or it is over', async () => {
+  test('cannot be dropped if there is none, or it has expired', async () => {
     expect(await refusalOf(() => dropFormerSecret(memory.operator, CLIENT_ID))).toMatchObject({
       code: 'conflict',
     });

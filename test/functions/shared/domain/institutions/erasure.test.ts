@@ -26,13 +26,13 @@ function storeOf(...rounds: number[]) {
 }
 
 describe('erasing a person', () => {
-  test('goes on until nothing is found, and says how much there was', async () => {
+  test('continues until nothing is found, and reports how much it erased', async () => {
     const store = storeOf(3, 1, 0);
     expect(await erase(store)).toBe(4);
     expect(store.asked).toEqual(Array(3).fill(personOf('acme', 'ann')));
   });
 
-  test('where there is nothing asks again five seconds later, since an index may be behind its table', async () => {
+  test('asks again after five seconds if it finds nothing, since an index may lag behind', async () => {
     waits.length = 0;
     const store = storeOf(0);
     expect(await erase(store)).toBe(0);
@@ -48,7 +48,7 @@ describe('erasing a person', () => {
   });
 });
 
-test('erasing a person is in the trail, by the name that sessions have for them', async () => {
+test('erasing a person is audited under the name that sessions have for them', async () => {
   events.length = 0;
   await erase(storeOf(0));
   expect(events).toMatchObject([

@@ -53,18 +53,18 @@ const event = (action: string, target: string) => ({
 });
 
 describe('an institution', () => {
-  test('may give keys every scope and is called by its name, if nothing else is said', async () => {
+  test('has every scope for keys and its own name by default', async () => {
     const made = await createInstitution(operator, { name: 'acme' });
     expect(made).toEqual({ name: 'acme', displayName: 'acme', allowedKeyScopes: ALL_SCOPES, createdAt: NOW });
     expect(institutions).toEqual([[made, event('institution.create', 'acme')]]);
   });
 
-  test('has what is said', async () => {
+  test('has the given values', async () => {
     const said = { name: 'acme', displayName: 'Acme, Inc.', allowedKeyScopes: ['query' as const] };
     expect(await createInstitution(operator, said)).toMatchObject(said);
   });
 
-  test('is made by the operator who is named', async () => {
+  test('is created by the named operator', async () => {
     await createInstitution({ ...operator, name: 'eve' }, { name: 'acme' });
     expect(institutions[0]?.[1].actor).toEqual({ kind: 'operator', id: 'eve' });
   });
@@ -94,7 +94,7 @@ describe('a user', () => {
   const ann = { institution: 'acme', userId: 'ann' };
   const made = { ...ann, scopes: ALL_SCOPES, status: 'active', revision: 1, createdAt: NOW };
 
-  test('without a name cannot sign in, and has every scope if nothing else is said', async () => {
+  test('without a name cannot sign in, and has every scope by default', async () => {
     expect(await createUser(operator, ann)).toEqual(made);
     expect(users).toEqual([[made, { ...event('user.create', 'ann'), scopes: ALL_SCOPES }, undefined]]);
     expect(await createUser(operator, { ...ann, scopes: [] })).toMatchObject({ scopes: [] });
@@ -133,7 +133,7 @@ describe('a user', () => {
 });
 
 describe('a client', () => {
-  test('has a secret that only its maker sees, and client credentials if nothing else is said', async () => {
+  test('has a secret that only its creator sees, and client credentials by default', async () => {
     const { client, secret } = await createClient(operator, { institution: 'acme' });
     expect(secret).toMatch(/^[0-9A-Za-z]{40}$/);
     expect(client).toEqual({
@@ -152,7 +152,7 @@ describe('a client', () => {
     expect(clients).toEqual([[client, event('client.create', client.clientId)]]);
   });
 
-  test('has what is said', async () => {
+  test('has the given values', async () => {
     const said = {
       institution: 'acme',
       displayName: 'Web',

@@ -17,7 +17,7 @@ beforeEach(() => {
 const NO_USER = { code: 'not_found', message: 'acme has no user ann.' };
 
 describe('the scopes of a user', () => {
-  test('that are lost are lost to every token and key that had them', async () => {
+  test('that are removed are removed from every token and key that had them', async () => {
     expect(await setUserScopes(memory.operator, ANN, ['query'])).toMatchObject({ scopes: ['query'] });
     expect(memory.held.done).toEqual([
       ['change', 'ann', { scopes: ['query'] }],
@@ -28,25 +28,25 @@ describe('the scopes of a user', () => {
     expect(memory.held.events).toEqual([{ ...operatorEventOf('user.set-scopes'), scopes: ['query'] }]);
   });
 
-  test('that are won change no credential', async () => {
+  test('that are added change no credential', async () => {
     await setUserScopes(memory.operator, ANN, ['query', 'app_read', 'app_write']);
     expect(memory.held.done).toHaveLength(1);
   });
 
-  test('leave alone what is over, from its last second on', async () => {
+  test('are not removed from expired credentials', async () => {
     memory.held.owned.ann = [{ ...token('over'), expiresAt: NOW / 1000 }, token('live')];
     await setUserScopes(memory.operator, ANN, []);
     expect(memory.held.done.slice(1)).toEqual([['narrow', 'live', []]]);
   });
 
-  test('are taken again from credentials that changed meanwhile', async () => {
+  test('are removed again from credentials that changed meanwhile', async () => {
     memory.held.overtaken = 1;
     await setUserScopes(memory.operator, ANN, ['query']);
     expect(memory.held.done.filter((one) => JSON.stringify(one).includes('t1'))).toHaveLength(2);
     expect(memory.held.owned.ann?.every(({ scopes }) => scopes.length === 1)).toBe(true);
   });
 
-  test('are given up where the credentials keep changing', async () => {
+  test('give a conflict if the credentials keep changing', async () => {
     memory.held.owned.ann = [token('t1')];
     memory.held.overtaken = 9;
     await setUserScopes(memory.operator, ANN, []);
@@ -61,7 +61,7 @@ describe('the scopes of a user', () => {
 });
 
 describe('a user who is', () => {
-  test('disabled loses the tokens, and the keys for as long', async () => {
+  test('disabled loses the tokens, and has the keys suspended', async () => {
     expect(await setUserStatus(memory.operator, ANN, 'disabled')).toMatchObject({ status: 'disabled' });
     expect(memory.held.done).toEqual([
       ['change', 'ann', { status: 'disabled' }],
@@ -72,7 +72,7 @@ describe('a user who is', () => {
     expect(memory.held.events).toEqual([operatorEventOf('user.disable')]);
   });
 
-  test('enabled has the keys again, and no token is touched', async () => {
+  test('enabled gets the keys back, but no tokens', async () => {
     expect(await setUserStatus(memory.operator, ANN, 'active')).toMatchObject({ status: 'active' });
     expect(memory.held.done).toEqual([
       ['change', 'ann', { status: 'active' }],
@@ -90,8 +90,8 @@ describe('a user who is', () => {
   });
 });
 
-describe('another password', () => {
-  test('takes the tokens away and leaves the keys', async () => {
+describe('a new password', () => {
+  test('revokes the tokens and keeps the keys', async () => {
     await setUserPassword(memory.operator, ANN, 'correct horse');
     const [[, , change], ...rest] = memory.held.done as [[string, string, UserChange], ...unknown[]];
     expect(Object.keys(change)).toEqual(['passwordHash']);
@@ -103,7 +103,7 @@ describe('another password', () => {
     expect(memory.held.events).toEqual([operatorEventOf('user.set-password')]);
   });
 
-  test('is of no use to a user without a name', async () => {
+  test('is refused for a user without a user name', async () => {
     if (memory.held.user) delete memory.held.user.username;
     expect(await refusalOf(() => setUserPassword(memory.operator, ANN, 'correct horse'))).toEqual({
       code: 'conflict',

@@ -17,19 +17,19 @@ const notGiven = (message = NOT_GIVEN) => ({
   fields: [{ field: 'scopes', message }],
 });
 describe('the scopes of a key', () => {
-  test('are query and app_read, where none are named, and nothing else that could be given', async () => {
+  test('are query and app_read by default', async () => {
     memory.held.context = { institution: generous, user: { ...user, scopes: [...ALL_SCOPES] }, key: kept };
     const { key } = await memory.create({}, { scopes: [...ALL_SCOPES] });
     expect(key.scopes).toEqual(['query', 'app_read']);
   });
 
-  test('are what can be given of these, where not all can', async () => {
+  test('are those of the default that may be given', async () => {
     expect((await memory.create({}, { scopes: ['app_write', 'query'] })).key.scopes).toEqual(['query']);
     memory.held.context = { institution, user: { ...user, scopes: ['app_read', 'app_write'] }, key: kept };
     expect((await memory.create()).key.scopes).toEqual(['app_read']);
   });
 
-  test('have to be named where neither can be given', async () => {
+  test('must be named if none of the default may be given', async () => {
     memory.held.context = { institution: generous, user: { ...user, scopes: ['account_read'] }, key: kept };
     const message = NOT_GIVEN.replace('app_read query', 'account_read');
     expect(await refusalOf(() => memory.create({}, { scopes: ['account_read'] }))).toEqual(notGiven(message));
@@ -63,7 +63,7 @@ describe('the scopes of a key', () => {
     ['the user', () => ({ institution, user: { ...user, scopes: [] }, key: kept })],
     ['the institution', () => ({ institution: { ...institution, allowedKeyScopes: [] }, user, key: kept })],
     ['an institution that is gone', () => ({ institution: undefined, user, key: kept })],
-  ])('are none where %s allows none', async (_, given) => {
+  ])('are refused if %s allows none', async (_, given) => {
     memory.held.context = given();
     const none = NOT_GIVEN.replace('app_read query', 'none');
     expect(await refusalOf(() => memory.create())).toEqual(notGiven(none));

@@ -14,7 +14,7 @@ const free: KeyLimits = { scopes: ['query'], referrers: [] };
 const names = (before: KeyLimits, after: LimitChanges) =>
   loosenedFields(before, after).map(({ field }) => field);
 
-describe('nothing is loosened', () => {
+describe('no field is loosened', () => {
   test.each<[KeyLimits, LimitChanges]>([
     [held, {}],
     [held, { scopes: ['app_read', 'query'], referrers: held.referrers, expiresAt: 1000 }],
@@ -31,7 +31,7 @@ describe('nothing is loosened', () => {
   });
 });
 
-describe('what is loosened is named', () => {
+describe('a loosened field is named', () => {
   test.each<[KeyLimits, LimitChanges, string]>([
     [held, { scopes: ['query', 'app_write'] }, 'scopes'],
     [held, { scopes: ['app_write'] }, 'scopes'],
@@ -44,7 +44,7 @@ describe('what is loosened is named', () => {
     expect(names(before, after)).toEqual([field]);
   });
 
-  test('all of it at once, each with what may be sent', () => {
+  test('if all of them are loosened at once, each with the allowed values', () => {
     expect(loosenedFields(held, { scopes: ['app_write'], referrers: [], expiresAt: null })).toEqual([
       { field: 'scopes', message: 'use only scopes that the key has' },
       { field: 'referrer_addresses', message: 'use only places that the key already allows' },

@@ -62,24 +62,30 @@ describe('a new key', () => {
     expect(memory.held.added).toEqual([[key, 5, event]]);
   });
 
-  test.each(['client_credentials', 'password'] as const)('may be made by a token of %s', async (grant) => {
-    expect(await memory.create({}, { grant })).toHaveProperty('secret');
-  });
+  test.each(['client_credentials', 'password'] as const)(
+    'may be created with a token of the grant %s',
+    async (grant) => {
+      expect(await memory.create({}, { grant })).toHaveProperty('secret');
+    },
+  );
 
-  test.each([undefined, 'authorization_code'] as const)('may not be made by one of %s', async (grant) => {
-    const { grant: _, ...bare } = principal;
-    const as = grant === undefined ? bare : { ...bare, grant };
-    expect(await refusalOf(() => createKey(memory.deps, as, { name: 'web', referrers: [] }, ORIGIN))).toEqual(
-      {
+  test.each([undefined, 'authorization_code'] as const)(
+    'may not be created with a token of the grant %s',
+    async (grant) => {
+      const { grant: _, ...bare } = principal;
+      const as = grant === undefined ? bare : { ...bare, grant };
+      expect(
+        await refusalOf(() => createKey(memory.deps, as, { name: 'web', referrers: [] }, ORIGIN)),
+      ).toEqual({
         code: 'bearer_token_required',
         message:
           'To create a key, send a Bearer token obtained with the client credentials or password grant.',
-      },
-    );
-    expect(memory.held.added).toEqual([]);
-  });
+      });
+      expect(memory.held.added).toEqual([]);
+    },
+  );
 
-  test('whose user changes meanwhile is made anew, five times at most', async () => {
+  test('is created again if its user changes meanwhile, at most five times', async () => {
     memory.held.refusals = 4;
     const { key } = await memory.create();
     expect(memory.held.added).toHaveLength(5);
@@ -104,7 +110,7 @@ describe('the end of a key', () => {
     expect(memory.held.updated[0]?.[1]).toEqual({ expiresAt: NOW_SECONDS + 1 });
   });
 
-  test('may be none', async () => {
+  test('may be unset', async () => {
     expect((await memory.create({ expiresAt: null })).key).not.toHaveProperty('expiresAt');
     await memory.update({ expiresAt: null });
     expect(memory.held.updated[0]?.[1]).toEqual({ expiresAt: null });
@@ -112,7 +118,7 @@ describe('the end of a key', () => {
 });
 
 describe('a change of a key', () => {
-  test('changes what is given and nothing else, and the trail names the fields', async () => {
+  test('changes only the given fields, and the trail names them', async () => {
     await memory.update({ name: 'app' });
     await memory.update({ scopes: 'query' });
     await memory.update({ referrers: [] });
@@ -136,7 +142,7 @@ describe('a change of a key', () => {
     });
   });
 
-  test('is tried again where the user changed meanwhile', async () => {
+  test('is retried if the user changed meanwhile', async () => {
     memory.held.refusals = 4;
     await memory.update({ name: 'app' });
     expect(memory.held.updated).toHaveLength(5);
@@ -145,7 +151,7 @@ describe('a change of a key', () => {
     expect(await refusalOf(() => memory.update({ name: 'app' }))).toMatchObject({ code: 'conflict' });
   });
 
-  test('of one that is over is refused, from the very second on', async () => {
+  test('of an expired one is refused, from the very second on', async () => {
     memory.held.context = { institution, user, key: { ...kept, expiresAt: NOW_SECONDS } };
     expect(await refusalOf(() => memory.update({ name: 'app' }))).toEqual(NO_SUCH_KEY);
     memory.held.context = { institution, user, key: { ...kept, expiresAt: NOW_SECONDS + 1 } };
@@ -171,7 +177,7 @@ describe('a change that is asked for with an App-Key', () => {
     { scopes: 'query' },
     { referrers: ['x.a.example'] },
     { expiresAt: NOW_SECONDS + 59 },
-  ])('is made where it tightens the key: %j', async (input) => {
+  ])('is made if it tightens the key: %j', async (input) => {
     await memory.update(input, ID, asKey);
     expect(memory.held.updated).toHaveLength(1);
   });
@@ -181,7 +187,7 @@ describe('a change that is asked for with an App-Key', () => {
     [{ expiresAt: NOW_SECONDS + 61 }, 'expires_at'],
     [{ referrers: [] }, 'referrer_addresses'],
     [{ name: 'app', referrers: ['a.example'] }, 'referrer_addresses'],
-  ])('is refused where it loosens the key, and nothing is changed: %j', async (input, field) => {
+  ])('is refused if it loosens the key, and changes nothing: %j', async (input, field) => {
     const refusal = await refusalOf(() => memory.update(input, ID, asKey));
     expect(refusal).toMatchObject({ code: 'bearer_token_required', fields: [{ field }] });
     expect(refusal.message).toContain(
@@ -190,13 +196,13 @@ describe('a change that is asked for with an App-Key', () => {
     expect(memory.held.updated).toEqual([]);
   });
 
-  test('gives a key no scope that it has lost', async () => {
+  test('cannot restore a scope that the key has lost', async () => {
     memory.held.context = { institution, user, key: { ...limited, scopes: ['query'] } };
     const refusal = await refusalOf(() => memory.update({ scopes: 'query app_read' }, ID, asKey));
     expect(refusal).toMatchObject({ code: 'bearer_token_required', fields: [{ field: 'scopes' }] });
   });
 
-  test('is judged anew where the key was tightened meanwhile', async () => {
+  test('is checked again if the key was tightened meanwhile', async () => {
     const { update } = memory.keys;
     memory.keys.update = async (...what) => {
       memory.held.context = { institution, user, key: { ...limited, referrers: ['y.a.example'] } };
@@ -208,7 +214,7 @@ describe('a change that is asked for with an App-Key', () => {
     expect(memory.held.updated).toHaveLength(1);
   });
 
-  test('may loosen it where it is asked for with a Bearer token', async () => {
+  test('may loosen it if it is asked for with a Bearer token', async () => {
     await memory.update({ expiresAt: null, referrers: [], scopes: 'query app_read' });
     expect(memory.held.updated).toHaveLength(1);
   });
@@ -217,7 +223,7 @@ describe('a change that is asked for with an App-Key', () => {
 test.each([
   ['disabled', { ...user, status: 'disabled' as const }],
   ['gone', undefined],
-])('a user who is %s makes and changes no key', async (_, changed) => {
+])('a user who is %s cannot create or change a key', async (_, changed) => {
   memory.held.context = { institution, user: changed, key: kept };
   expect(await refusalOf(() => memory.create())).toEqual(GONE);
   expect(await refusalOf(() => memory.update({ name: 'app' }))).toEqual(GONE);
@@ -246,7 +252,7 @@ test('a deleted key is in the trail', async () => {
   expect(memory.held.removed).toMatchObject([[ID, { action: 'key.delete', outcome: 'done', target: ID }]]);
 });
 
-test('a list holds what lives, in the order of creation', async () => {
+test('a list holds the live keys, in the order of creation', async () => {
   const at = (id: string, createdAt: number, sequence: number, expiresAt?: number) => ({
     ...kept,
     id,

@@ -7,7 +7,7 @@ import {
 } from '../../../../../functions/shared/domain/keys/referrers.ts';
 import { runs } from '../../../../support/runs.ts';
 
-describe('places that lie within others', () => {
+describe('one list of places covers another', () => {
   test.each([
     ['example.com', 'example.com', true],
     ['example.com', 'www.example.com', false],
@@ -50,20 +50,20 @@ describe('places that lie within others', () => {
     expect(referrersCovered(entry, place)).toBe(covered);
   });
 
-  test('are no places where a list has none, which means anywhere', () => {
+  test('an empty list covers any list, and only an empty list covers it', () => {
     expect(referrersCovered([], ['example.com'])).toBe(false);
     expect(referrersCovered(['example.com'], [])).toBe(true);
     expect(referrersCovered([], [])).toBe(true);
   });
 
-  test('are so one by one: each in one of the others, and two halves are no whole', () => {
+  test('each place must lie within a single other place, not within two halves', () => {
     const wide = ['*.example.com', '192.0.2.0/25', '192.0.2.128/25'];
     expect(referrersCovered(['a.example.com', '192.0.2.200'], wide)).toBe(true);
     expect(referrersCovered(['a.example.com', 'example.com'], wide)).toBe(false);
     expect(referrersCovered(['192.0.2.0/24'], wide)).toBe(false);
   });
 
-  test('let a request in from nowhere else', () => {
+  test('covered places allow no request that the others refuse', () => {
     const label = fc.constantFrom('a', 'b', 'c');
     const host = fc
       .array(label, { minLength: 1, maxLength: 3 })

@@ -62,7 +62,7 @@ describe('a list of approved places', () => {
     '\ud800.com',
     'a\0.com',
     'a.com,,b.com',
-  ])('%j is refused and the entry is named by its place', (text) => {
+  ])('%j is rejected, and the entry is named by its place', (text) => {
     expect(() => parseReferrers(`fine.example,${text}`)).toThrow(ParleyError);
     expect(() => parseReferrers(`fine.example,${text}`)).toThrow(/entry [23]/);
   });
@@ -97,7 +97,7 @@ describe('a list of approved places', () => {
     );
   });
 
-  test('is read or refused, never anything else', () => {
+  test('is read or rejected, without any other error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         try {
@@ -138,7 +138,7 @@ describe('a host entry', () => {
     expect(referrerAllowed([entry], fromOrigin(origin))).toBe(allowed);
   });
 
-  test('matches the Referer only where no Origin was sent', () => {
+  test('matches the Referer only if no Origin was sent', () => {
     const referer = 'https://example.com/page?x=1#y';
     expect(referrerAllowed(['example.com'], { ...elsewhere, referer })).toBe(true);
     expect(referrerAllowed(['example.com'], fromOrigin('https://evil.net', referer))).toBe(false);
@@ -146,14 +146,14 @@ describe('a host entry', () => {
     expect(referrerAllowed(['example.com'], fromOrigin('null', referer))).toBe(false);
   });
 
-  test('of several is enough, wherever it stands', () => {
+  test('is enough among several, wherever it stands', () => {
     const entries = ['a.example.com', 'example.com', '10.0.0.0/8'];
     expect(referrerAllowed(entries, fromOrigin('https://example.com'))).toBe(true);
     expect(referrerAllowed(entries, { sourceIp: '10.1.2.3' })).toBe(true);
     expect(referrerAllowed(entries, fromOrigin('https://b.example.com'))).toBe(false);
   });
 
-  test('is not met by a request that says nothing', () => {
+  test('does not match a request without Origin and Referer', () => {
     expect(referrerAllowed(['example.com'], elsewhere)).toBe(false);
   });
 
@@ -192,7 +192,7 @@ describe('an address entry', () => {
     expect(referrerAllowed([entry], { sourceIp })).toBe(allowed);
   });
 
-  test('is never met by what a header says', () => {
+  test('never matches a header', () => {
     const from = { ...fromOrigin('http://10.0.0.1', 'http://10.0.0.1/'), referer: 'http://10.0.0.1/' };
     expect(referrerAllowed(['10.0.0.1', '10.0.0.0/8'], from)).toBe(false);
   });

@@ -57,7 +57,7 @@ async function issue(
 }
 
 describe('a code', () => {
-  test('is kept by its digest, bound to what it was asked with and rests on, for sixty seconds', async () => {
+  test('is kept by its digest, with its request and its grounds, for sixty seconds', async () => {
     const { issued, added } = await issue();
     const code = issued.kind === 'code' ? issued.code : '';
     expect(isCode(code)).toBe(true);
@@ -88,13 +88,13 @@ describe('a code', () => {
     expect(added).toEqual([[kept, grounds, event]]);
   });
 
-  test('that was asked for without a challenge has none', async () => {
+  test('requested without a challenge has none', async () => {
     const { added } = await issue({ ...request, codeChallenge: undefined, redirectUriSent: false });
     expect(added[0]?.[0]).not.toHaveProperty('codeChallenge');
     expect(added[0]?.[0].redirectUriSent).toBe(false);
   });
 
-  test('is not made for a user who may do nothing of what is asked for', async () => {
+  test('is not issued if the user has none of the requested scopes', async () => {
     const approval = { ...grounds.approval, scopes: ['account_read' as const] };
     const { issued, added } = await issue(request, { ...grounds, approval });
     expect(issued).toEqual({ kind: 'nothing_allowed' });
@@ -102,7 +102,7 @@ describe('a code', () => {
   });
 
   test.each([['query'], ['account_read']] as const)(
-    'or none, of a user who may %s, is written with what the sign-in succeeded at',
+    'or none, of a user who may %s, records the success of the sign-in',
     async (scope) => {
       const success = { tallies: [{ key: 'k' }], buckets: [] };
       const approval = { ...grounds.approval, scopes: [scope], success };
@@ -111,12 +111,12 @@ describe('a code', () => {
     },
   );
 
-  test('whose grounds changed meanwhile is not made, and says so', async () => {
+  test('whose grounds changed meanwhile is not issued', async () => {
     const { issued } = await issue(request, grounds, [false]);
     expect(issued).toEqual({ kind: 'changed' });
   });
 
-  test('is no earlier than the consent that it rests on, whenever its request began', async () => {
+  test('is never dated before the consent that it rests on', async () => {
     const since = ORIGIN.now + 5000;
     const remembered = await issue(request, { ...grounds, consent: { kind: 'remembered', since } });
     expect(remembered.added.map(([{ issuedAt }]) => issuedAt)).toEqual([since]);

@@ -52,7 +52,7 @@ const refused = (
 });
 
 describe('an authorization request', () => {
-  test('says who asks for what, and where the answer goes', () => {
+  test('names the client, the scopes and the redirect', () => {
     expect(read()).toEqual({
       kind: 'request',
       request: {
@@ -92,7 +92,7 @@ describe('an authorization request', () => {
   });
 });
 
-describe('leads nowhere', () => {
+describe('a request gets an error page', () => {
   test.each<[string, Client | undefined]>([
     ['nobody', undefined],
     ['a client that is disabled', { ...client, status: 'disabled' }],
@@ -120,7 +120,7 @@ describe('leads nowhere', () => {
   });
 });
 
-describe('the client is told', () => {
+describe('the client gets an error', () => {
   test.each([
     'client_id',
     'response_type',
@@ -128,11 +128,11 @@ describe('the client is told', () => {
     'scope',
     'code_challenge',
     'code_challenge_method',
-  ])('that %s was sent twice, even with the same value', (name) => {
+  ])('if %s was sent twice, even with the same value', (name) => {
     expect(read({ [name]: ['code', 'code'] })).toEqual(refused('invalid_request', `Send ${name} once.`));
   });
 
-  test('that state was sent twice, without either', () => {
+  test('if state was sent twice, without any state', () => {
     const to = { redirectUri: REDIRECT, state: undefined };
     expect(read({ state: ['a', 'b'] })).toEqual(refused('invalid_request', 'Send state once.', to));
   });
@@ -176,17 +176,17 @@ describe('the client is told', () => {
     ['a scope that nobody knows', { scope: 'query admin' }, 'invalid_scope', SCOPES],
     ['a scope of others', { scope: 'query app_write' }, 'invalid_scope', SCOPES],
     ['no scope but spaces', { scope: ' ' }, 'invalid_scope', SCOPES],
-  ])('of %s', (_, changes, error, description) => {
+  ])('for %s', (_, changes, error, description) => {
     expect(read(changes)).toEqual(refused(error, description));
   });
 
-  test('that it may not use this grant', () => {
+  test('if it may not use this grant', () => {
     expect(read({}, { ...client, grants: ['client_credentials'] })).toEqual(
       refused('unauthorized_client', 'This client may not use the authorization code grant.'),
     );
   });
 
-  test('that a public one needs a challenge', () => {
+  test('if it is public and sends no challenge', () => {
     const without = { code_challenge: undefined, code_challenge_method: undefined };
     expect(read(without, publicClient)).toEqual(
       refused('invalid_request', 'This client must send a code_challenge.'),
@@ -194,7 +194,7 @@ describe('the client is told', () => {
     expect(read({}, publicClient)).toMatchObject({ kind: 'request' });
   });
 
-  test('that one with a secret needs a challenge where it is to use PKCE', () => {
+  test('if it has a secret, must use PKCE and sends no challenge', () => {
     const without = { code_challenge: undefined, code_challenge_method: undefined };
     expect(read(without, client)).toMatchObject({ kind: 'request' });
     expect(read(without, { ...client, requiresPkce: true })).toEqual(
@@ -203,7 +203,7 @@ describe('the client is told', () => {
     expect(read({}, { ...client, requiresPkce: true })).toMatchObject({ kind: 'request' });
   });
 
-  test('that it is allowed nothing at all', () => {
+  test('if it is allowed no scope', () => {
     for (const scope of ['query', undefined]) {
       expect(read({ scope }, { ...client, scopes: [] })).toEqual(
         refused('invalid_scope', 'Use scopes that this client is allowed: none.'),
@@ -218,7 +218,7 @@ test.each([
   [['a'], 'a'],
   [['a', 'a'], undefined],
   [['a', ''], undefined],
-])('of the values %j, the only one is %j', (values, only) => {
+])('the single value of %j is %j', (values, only) => {
   expect(onlyValue(new Map([['x', values]]), 'x')).toBe(only);
   expect(onlyValue(new Map(), 'x')).toBeUndefined();
 });

@@ -16,13 +16,13 @@ test.each<[Scope[], boolean]>([
   [['app_read'], true],
   [['query', 'account_read'], false],
   [['account_read'], false],
-])('what was allowed is remembered for the same or fewer scopes: %j, %j', (scopes, remembered) => {
+])('a consent covers the same or fewer scopes: %j, %j', (scopes, remembered) => {
   expect(isRemembered(consent, scopes)).toBe(remembered);
   expect(isRemembered(undefined, scopes)).toBe(false);
   expect(isRemembered(withdrawn, scopes)).toBe(false);
 });
 
-test('a code rests on a consent that is as old as itself or older', () => {
+test('a consent supports codes issued at the same time or later', () => {
   expect([999, 1000, 1001].map((issuedAt) => supportsCode(consent, issuedAt))).toEqual([false, true, true]);
   expect(supportsCode(undefined, 1000)).toBe(false);
   expect(supportsCode(withdrawn, 1000)).toBe(false);
@@ -36,7 +36,7 @@ test.each([
   [undefined, 'http://127.0.0.1:5000/back', false],
   [undefined, 'http://[::1]:5000/back', false],
   [undefined, 'com.example.app:/back', false],
-])('nobody can pose as a client with the secret %s at %s: %j', (secretDigest, redirectUri, sure) => {
+])('nobody can impersonate a client with the secret %s at %s: %j', (secretDigest, redirectUri, sure) => {
   const client = { ...(secretDigest === undefined ? {} : { secretDigest }) } as Client;
   expect(isSureToBe(client, redirectUri)).toBe(sure);
 });

@@ -102,12 +102,12 @@ describe('a code is exchanged', () => {
     expect(accounts.revoked).toEqual([]);
   });
 
-  test('by a client that proved itself lately without anything more to write', async () => {
+  test('by a client that authenticated recently, without recording another success', async () => {
     accounts.tallies.set(key, { attempts: 0, forgiven: 0, lastAt: 0, signedInAt: ORIGIN.now - 1 });
     expect(await begin()()).not.toHaveProperty('success');
   });
 
-  test('by a public client, whose id is no success at a secret', async () => {
+  test('by a public client, without recording a success', async () => {
     const { secretDigest: _, ...open } = client;
     accounts.clients.splice(0, 1, open);
     expect(await begin({ clientSecret: undefined })()).not.toHaveProperty('success');
@@ -118,7 +118,7 @@ describe('a code is exchanged', () => {
     expect(await refusalOf(begin({ now: ORIGIN.now + 60_000 }))).toEqual(BAD_CODE);
   });
 
-  test('without a redirect where it was asked for without one, or with the only one there is', async () => {
+  test('without a redirect if it was requested without one, or with the only registered one', async () => {
     keep({ redirectUriSent: false });
     expect(await begin({ redirectUri: undefined })()).toMatchObject({ userId: 'ann' });
     expect(await begin()()).toMatchObject({ userId: 'ann' });
@@ -140,7 +140,7 @@ describe('a code is exchanged', () => {
     ['that was issued after another change of the client', {}, { clientRevision: 5 }],
     ['that is none', { code: 'short' }, {}],
     ['that nobody knows', { code: `${secret.slice(1)}x` }, {}],
-  ])('but not one %s, which counts as no guess of the secret', async (_, asked, kept) => {
+  ])('but not one %s, which is not counted as a wrong secret', async (_, asked, kept) => {
     keep(kept);
     expect(await refusalOf(begin(asked))).toEqual(BAD_CODE);
     expect(accounts.tallies.size).toBe(0);
@@ -150,12 +150,12 @@ describe('a code is exchanged', () => {
     ]);
   });
 
-  test('but what has no code’s form is never looked up', async () => {
+  test('but a malformed one is never looked up', async () => {
     accounts.presented.set(codeDigest('short'), { kind: 'code', code });
     expect(await refusalOf(begin({ code: 'short' }))).toEqual(BAD_CODE);
   });
 
-  test('but a token is no code', async () => {
+  test('but a token is not a code', async () => {
     const token = {
       digest: code.digest,
       institution: 'acme',
@@ -169,7 +169,7 @@ describe('a code is exchanged', () => {
     expect(await refusalOf(begin())).toEqual(BAD_CODE);
   });
 
-  test('but not by a client that may not, or does not prove itself', async () => {
+  test('but not by a client that may not, or does not authenticate', async () => {
     expect(await refusalOf(begin({ clientSecret: 'wrong' }))).toMatchObject({ code: 'invalid_client' });
     expect(accounts.tallies.get(key)).toMatchObject({ attempts: 1, forgiven: 0 });
     accounts.clients.splice(0, 1, { ...client, grants: ['client_credentials'] });
@@ -199,15 +199,15 @@ describe('a code that was exchanged', () => {
     ]);
   });
 
-  test('loses nothing to somebody without the verifier', async () => {
+  test('keeps its token if somebody lacks the verifier', async () => {
     keep({ tokenDigest: tokenOfCode });
     expect(await refusalOf(begin({ codeVerifier: newPkce().verifier }))).toEqual(BAD_CODE);
     expect(accounts.revoked).toEqual([]);
   });
 });
 
-describe('where the token could not be written', () => {
-  test('the code goes on while all that it rests on is as it was', async () => {
+describe('if the token could not be written', () => {
+  test('the code stays valid while all that it rests on is unchanged', async () => {
     const again = begin();
     await again();
     expect(await again()).toMatchObject({ scopes: ['query', 'app_read'], userRevision: 7 });
@@ -222,7 +222,7 @@ describe('where the token could not be written', () => {
     ['one who withdrew the consent', [user], []],
     ['one who is withdrawing it', [user], [{ clientId: client.clientId, scopes: [] }]],
     ['one who withdrew it and gave it anew', [user], [{ ...consent, since: ORIGIN.now + 1 }]],
-  ])('a user who is %s gets none', async (_, users, consents) => {
+  ])('a user who is %s gets no token', async (_, users, consents) => {
     const again = begin();
     await again();
     accounts.users.splice(0, 1, ...users);

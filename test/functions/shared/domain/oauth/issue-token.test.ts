@@ -50,7 +50,7 @@ async function issue(
   return { work, added, takenBack, used, tallies, signIns: () => signIns };
 }
 
-test('whose token it is stands in every line of its request from then on', async () => {
+test('the institution of the token is in every log line of its request', async () => {
   const { work } = await issue(0);
   const facts = await aboutRequest({ requestId: 'one' }, async () => {
     await work();
@@ -59,11 +59,11 @@ test('whose token it is stands in every line of its request from then on', async
   expect(facts).toEqual({ requestId: 'one', institution: 'acme' });
 });
 
-describe('a token too many', () => {
+describe('a token beyond the limit', () => {
   const refusal = new ParleyError('too_many_requests', 'Wait.', { retryAfterSeconds: 1 });
   const limits = { isUsedUp: () => false, take: () => Promise.reject(refusal) };
 
-  test('is taken back with its event, and nobody gets it', async () => {
+  test('is revoked with an audit event, and not returned', async () => {
     const { work, added, takenBack } = await issue(0, approval, ORIGIN.now, limits);
     expect(await refusalOf(work)).toMatchObject({ code: 'too_many_requests' });
     expect(takenBack).toEqual([
@@ -71,7 +71,7 @@ describe('a token too many', () => {
     ]);
   });
 
-  test('is not written where that is known, nor for a code, which it would use up', async () => {
+  test('is not written if the limit is known to be reached, nor in exchange for a code', async () => {
     const code = { digest: 'c', issuedAt: 0 };
     for (const [approved, isUsedUp] of [
       [approval, true],
@@ -116,7 +116,7 @@ describe('a token', () => {
     expect(used).toEqual([[approval.client, ORIGIN.now]]);
   });
 
-  test('that no client had a part in names none', async () => {
+  test('obtained without a client names none', async () => {
     const { client: _, ...own } = approval;
     const { work, added, used } = await issue(0, { ...own, grant: 'password' });
     expect((await work()).token).not.toHaveProperty('clientId');
@@ -129,7 +129,7 @@ describe('a token', () => {
     expect((await work()).token).toMatchObject({ issuedAt: 1999, expiresAt: 36_001 });
   });
 
-  test('whose user changed meanwhile is made anew from a new sign-in', async () => {
+  test('whose user changed meanwhile is issued again after a new sign-in', async () => {
     const { work, added, signIns } = await issue(2);
     const { token } = await work();
     expect(signIns()).toBe(3);
@@ -138,21 +138,21 @@ describe('a token', () => {
     expect(added[2]?.[0]).toBe(token);
   });
 
-  test('is written with what the sign-in succeeded at, each time', async () => {
+  test('records the success of the sign-in on each attempt', async () => {
     const success = { tallies: [{ key: 'k' }], buckets: [] };
     const { work, tallies } = await issue(1, { ...approval, success });
     await work();
     expect(tallies.get('k')).toMatchObject({ signedInAt: ORIGIN.now });
   });
 
-  test('is given up where the user changes every time', async () => {
+  test('is refused if the user changes on every attempt', async () => {
     const { work, signIns } = await issue(3);
     expect(await refusalOf(work)).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 1 });
     expect(signIns()).toBe(3);
   });
 });
 
-describe('what a token rests on', () => {
+describe('the grounds of a token', () => {
   const user: User = {
     institution: 'acme',
     userId: 'ann',
@@ -193,7 +193,7 @@ describe('what a token rests on', () => {
     [false, 'a changed client', approval, { user, client: { ...client, revision: 2 } }],
     [false, 'a disabled client', approval, { user, client: { ...client, status: 'disabled' } }],
     [false, 'a client with another secret', approval, { user, client: { ...client, secretDigest: 'e' } }],
-  ])('stands is %s of %s', (stands, _name, approved, now) => {
+  ])('are valid is %s for %s', (stands, _name, approved, now) => {
     expect(groundsStand(approved, now)).toBe(stands);
   });
 });

@@ -7,13 +7,13 @@ const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 describe('a verifier', () => {
-  test('matches the challenge that it was made into', () => {
+  test('matches only its own challenge', () => {
     expect(verifierMatches(CHALLENGE, VERIFIER)).toBe(true);
     expect(verifierMatches(CHALLENGE, `${VERIFIER.slice(0, -1)}l`)).toBe(false);
     expect(verifierMatches(CHALLENGE, CHALLENGE)).toBe(false);
   });
 
-  test('must be there if and only if there was a challenge', () => {
+  test('is required if and only if there was a challenge', () => {
     expect(verifierMatches(CHALLENGE, undefined)).toBe(false);
     expect(verifierMatches(undefined, VERIFIER)).toBe(false);
     expect(verifierMatches(undefined, undefined)).toBe(true);
@@ -24,7 +24,7 @@ describe('a verifier', () => {
     [43, true],
     [128, true],
     [129, false],
-  ])('of %i characters: %s', (length, matches) => {
+  ])('of %i characters is valid: %s', (length, matches) => {
     const { verifier, challenge } = newPkce('~'.repeat(length));
     expect(verifierMatches(challenge, verifier)).toBe(matches);
   });

@@ -73,7 +73,7 @@ describe('a request may name', () => {
   ])('never %s', (uri) => expect(redirectAllowed(registered, uri)).toBe(false));
 });
 
-test('a loopback address does not stand for the other one', () => {
+test('the loopback addresses of IPv4 and IPv6 are not interchangeable', () => {
   expect(redirectAllowed(['http://127.0.0.1/callback'], 'http://[::1]/callback')).toBe(false);
   expect(redirectAllowed(['http://[::1]/callback'], 'http://127.0.0.1/callback')).toBe(false);
 });

@@ -17,8 +17,8 @@ function recorder(failures = 0) {
   return { use, noted };
 }
 
-describe('the use of a client’s secret is noted', () => {
-  test('once an hour, by the hour, each secret for itself', async () => {
+describe('the use of a client’s secret is recorded', () => {
+  test('once an hour, separately for each secret', async () => {
     const { use, noted } = recorder();
     await use('d1', NOON);
     await use('d1', NOON + HOUR - 1);
@@ -31,13 +31,13 @@ describe('the use of a client’s secret is noted', () => {
     ]);
   });
 
-  test('not of a client that has none', async () => {
+  test('but not for a client without one', async () => {
     const { use, noted } = recorder();
     await use(undefined, NOON);
     expect(noted).toEqual([]);
   });
 
-  test('again where it could not be written, which nobody hears of', async () => {
+  test('again if the write failed, without an error for the caller', async () => {
     const { use, noted } = recorder(1);
     await use('d1', NOON);
     await use('d1', NOON);

@@ -93,13 +93,13 @@ describe.each([
     ]);
   });
 
-  test('without the secret that the client has is refused, but guesses nothing', async () => {
+  test('without the client’s secret is refused, but not counted as a guess', async () => {
     expect(await refusalOf(() => ask({ clientSecret: undefined }))).toMatchObject({ code: 'invalid_client' });
     expect(accounts.tallies.size).toBe(0);
     expect(accounts.events).toHaveLength(1);
   });
 
-  test('by an unknown client without a secret is refused, and guesses nothing', async () => {
+  test('by an unknown client without a secret is refused, but not counted as a guess', async () => {
     const stranger = { clientId: idOf('acme', 'x'), clientSecret: undefined };
     expect(await refusalOf(() => ask(stranger))).toMatchObject({ code: 'invalid_client' });
     expect(accounts.tallies.size).toBe(0);
@@ -121,7 +121,7 @@ describe.each([
     });
   });
 
-  test('with a secret for a public client is refused and guesses nothing, however often', async () => {
+  test('with a secret for a public client is refused and never counted as a guess', async () => {
     const secretForNone = { clientId: openClient.clientId };
     const openKey = clientThrottleKey(openClient.clientId, ORIGIN.sourceIp);
     accounts.tallies.set(openKey, { attempts: 99, forgiven: 0, lastAt: ORIGIN.now });
@@ -130,7 +130,7 @@ describe.each([
     expect(accounts.events).toMatchObject([{ reason: 'invalid_client', institution: 'acme' }]);
   });
 
-  test('makes the source trusted, where no failure holds the client up any more', async () => {
+  test('makes the source trusted, so that failures no longer delay the client', async () => {
     await ask();
     const trusted = { attempts: 0, forgiven: 0, signedInAt: ORIGIN.now };
     expect(accounts.tallies.get(key)).toMatchObject(trusted);
@@ -142,21 +142,21 @@ describe.each([
   test.each([
     ['unknown', () => accounts.presented.clear()],
     ['another institution’s', () => present({ ...token, institution: 'rival' })],
-  ])('what is %s tells nothing and changes nothing', async (_, given) => {
+  ])('what is %s reveals nothing and changes nothing', async (_, given) => {
     given();
     expect(await ask()).toBeUndefined();
     expect(accounts.revoked).toEqual([]);
     expect(accounts.events).toEqual([]);
   });
 
-  test('a code is no token', async () => {
+  test('a code is not a token', async () => {
     const code = { digest: token.digest, institution: 'acme' } as AuthorizationCode;
     accounts.presented.set(token.digest, { kind: 'code', code });
     expect(await ask()).toBeUndefined();
     expect(accounts.revoked).toEqual([]);
   });
 
-  test('what has no token’s form is never looked up', async () => {
+  test('a malformed token is never looked up', async () => {
     accounts.presented.set(tokenDigest('short'), { kind: 'token', token });
     expect(await ask({ token: 'short' })).toBeUndefined();
     expect(accounts.revoked).toEqual([]);
@@ -191,7 +191,7 @@ describe('revoking a token', () => {
     expect(accounts.tallies.size).toBe(0);
   });
 
-  test('that no client obtained is up to a client with a secret only', async () => {
+  test('that no client obtained is revoked only for a client with a secret', async () => {
     const { clientId: _, ...own } = token;
     present(own);
     expect(await refusalOf(() => revoke(open))).toMatchObject({ code: 'invalid_grant' });
@@ -200,7 +200,7 @@ describe('revoking a token', () => {
     expect(accounts.revoked).toEqual([token.digest]);
   });
 
-  test('of its own is up to a public client too', async () => {
+  test('of its own is revoked for a public client too', async () => {
     present({ ...token, clientId: openClient.clientId });
     await revoke(open);
     expect(accounts.revoked).toEqual([token.digest]);
@@ -208,19 +208,19 @@ describe('revoking a token', () => {
 });
 
 describe('introspecting a token', () => {
-  test('gives it as it is, also one that another client of the institution obtained', async () => {
+  test('returns it as it is, also if another client of the institution obtained it', async () => {
     expect(await inspect()).toEqual(token);
     present({ ...token, clientId: idOf('acme', 'b') });
     expect(await inspect()).toMatchObject({ clientId: idOf('acme', 'b') });
     expect(accounts.events).toEqual([]);
   });
 
-  test('gives nothing from its last second on', async () => {
+  test('returns nothing from its last second on', async () => {
     expect(await inspect({ now: ORIGIN.now + 59_999 })).toEqual(token);
     expect(await inspect({ now: ORIGIN.now + 60_000 })).toBeUndefined();
   });
 
-  test('is not for a public client', async () => {
+  test('is refused for a public client', async () => {
     expect(await refusalOf(() => inspect(open))).toEqual({
       code: 'invalid_client',
       message: 'A public client cannot introspect tokens.',

@@ -9,7 +9,7 @@ import {
   sessionKey,
 } from '../../../../../functions/shared/domain/query/dialog.ts';
 
-test('a dialog is 30 characters of base 62, another one each time', () => {
+test('a dialog is 30 characters of base 62, and differs each time', () => {
   const dialogs = Array.from({ length: 50 }, () => newDialog(randomBytes));
   expect(dialogs.every((dialog) => /^[0-9A-Za-z]{30}$/.test(dialog))).toBe(true);
   expect(new Set(dialogs).size).toBe(50);
@@ -21,7 +21,7 @@ const EVE = { institution: 'bank', userId: 'eve' };
 const ELSEWHERE = { institution: 'bank2', userId: 'ana' };
 const ofSeed = (seed: string) => dialogOfSeed(KEY, ANA, seed);
 
-test('a seed gives one dialog to a user of an institution in a deployment, and another to everybody else', () => {
+test('a seed gives the same dialog only for the same user, institution and deployment', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (seed) => {
       const dialog = ofSeed(seed);
@@ -35,7 +35,7 @@ test('a seed gives one dialog to a user of an institution in a deployment, and a
   );
 });
 
-test('seeds that are no whole Unicode are told apart', () => {
+test('seeds that are not valid Unicode are distinguished', () => {
   const seeds = ['\ud800', '\ud801', '\ufffd', '\\ud800', 'a\0b', 'a'];
   expect(new Set(seeds.map(ofSeed)).size).toBe(seeds.length);
 });
@@ -52,13 +52,13 @@ test('the dialogs of seeds use every digit alike', () => {
 });
 
 test.each(['', 'x'.repeat(29), 'x'.repeat(31), `${'x'.repeat(29)}-`, `${'x'.repeat(29)}é`])(
-  '%j is no dialog',
+  '%j is not a dialog',
   (text) => {
     expect(isDialog(text)).toBe(false);
   },
 );
 
-test('no key of the store tells the dialog, and no two tenants, users or kinds share one', () => {
+test('a key of the store does not reveal the dialog, and is unique to a tenant, user and kind', () => {
   const keys = [
     sessionKey(ANA, 'a'),
     sessionKey(ANA, 'b'),

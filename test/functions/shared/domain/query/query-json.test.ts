@@ -54,11 +54,11 @@ test.each([
   ['many zeros after the point', `1.5${ZEROS}`, '1.5'],
   ['many zeros and an exponent', `0.${ZEROS}25e60003`, '250'],
   ['an exponent with many zeros', `5e+${ZEROS}2`, '500'],
-])('%s, of a number which a double holds, are written without', (_, text, written) => {
+])('%s are dropped from a number that a double holds', (_, text, written) => {
   expect(roundTrip(text)).toBe(written);
 });
 
-test('of a name that is repeated the last value counts, as it came', () => {
+test('the last value of a repeated name counts', () => {
   expect(roundTrip('{"a":-0,"b":1,"a":12345678901234567890}')).toBe('{"a":12345678901234567890,"b":1}');
   expect(roundTrip('{"a":12345678901234567890,"a":{"c":[1.0]}}')).toBe('{"a":{"c":[1]}}');
 });

@@ -167,7 +167,7 @@ test('other fields are kept apart, as they came', () => {
   expect(JSON.stringify(arbitrary)).toBe('{"n":12345678901234567890,"s":"\\ud800","o":{"a":[null]}}');
 });
 
-test('of a repeated field the last one counts', () => {
+test('the last of a repeated field counts', () => {
   const { query, arbitrary } = parseText('{"query":"a","x":1,"query":"b","external_user_id":"u","x":2}');
   expect({ query, arbitrary }).toEqual({ query: 'b', arbitrary: { x: 2 } });
 });
@@ -223,7 +223,7 @@ test('the filters may have 1,000 values over all keys and no more, whatever they
   expect(parse({ ai_faq_filters: keys }).faqFilters).toBeUndefined();
 });
 
-test('whatever the other fields are, they are kept whole and nothing of them is taken for ours', () => {
+test('all other fields are kept whole, and never taken for known ones', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 4 })), (fields) => {
       const { arbitrary, ...known } = parseText(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { peopleWith, personOf } from '../../../../../functions/shared/domain/query/sessions.ts';
 
-test('a person is known by what says nothing of them, apart in each institution', () => {
+test('a person has an id that reveals nothing, and differs in each institution', () => {
   const people = [personOf('acme', 'ann'), personOf('acme', 'bob'), personOf('rival', 'ann')];
   expect(new Set(people).size).toBe(3);
   for (const person of people) expect(person).toMatch(/^[A-Za-z0-9_-]{22}$/);
@@ -15,7 +15,7 @@ describe('the people of a session', () => {
     expect(peopleWith(['a', 'b'], 'a')).toEqual(['a', 'b']);
   });
 
-  test('are the twenty that came last', () => {
+  test('are the latest twenty', () => {
     const twenty = Array.from({ length: 20 }, (_, index) => `p${index}`);
     expect(peopleWith(twenty.slice(0, 19), 'p19')).toEqual(twenty);
     expect(peopleWith(twenty, 'new')).toEqual([...twenty.slice(1), 'new']);

@@ -18,11 +18,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe('a session stands', () => {
+describe('a session is valid', () => {
   test.each([
     ['that passes', false, 30 * MINUTE],
     ['that is kept', true, 7 * DAY],
-  ])('%s, until it was not used for its time', (_, kept, idle) => {
+  ])('%s, until it is unused for its time', (_, kept, idle) => {
     const session = { ...SESSION, kept };
     expect(sessionStands(session, ANN, ORIGIN.now + idle - 1)).toBe(true);
     expect(sessionStands(session, ANN, ORIGIN.now + idle)).toBe(false);
@@ -34,7 +34,7 @@ describe('a session stands', () => {
   test.each([
     ['that passes', false, 12 * HOUR],
     ['that is kept', true, 30 * DAY],
-  ])('%s, until so long after the sign-in, however often it is used', (_, kept, absolute) => {
+  ])('%s, until a fixed time after the sign-in, however often it is used', (_, kept, absolute) => {
     const session = { ...SESSION, kept, usedAt: ORIGIN.now + absolute - MINUTE };
     expect(sessionStands(session, ANN, ORIGIN.now + absolute - 1)).toBe(true);
     expect(sessionStands(session, ANN, ORIGIN.now + absolute)).toBe(false);
@@ -61,13 +61,13 @@ describe('the ticket of a session', () => {
     expect(addressOf(sessionTicket(session, secret))).toEqual(address);
   });
 
-  test('takes any user’s id, with the mark that parts it from the institution', () => {
+  test('accepts any user id, separated from the institution by its mark', () => {
     const secret = 's'.repeat(40);
     const owner = { institution: 'acme', userId: 'a#b .=;~' };
     expect(addressOf(sessionTicket(owner, secret))).toEqual({ ...owner, digest: sessionDigest(secret) });
   });
 
-  test('tells another session from this one, and is never its name', () => {
+  test('distinguishes sessions, and does not contain their names', () => {
     const random = countingBytes();
     const [one, other] = [newSession(random, begun), newSession(random, begun)];
     expect(one.session.digest).not.toBe(other.session.digest);
@@ -90,7 +90,7 @@ describe('the ticket of a session', () => {
     ['a name that is no institution’s', `${ownerOf('Acme#ann')}.${secret}`],
     ['no user', `${ownerOf('acme#')}.${secret}`],
     ['a user’s id of other characters', `${ownerOf('acme#ann\n')}.${secret}`],
-  ])('with %s leads nowhere', (_, ticket) => {
+  ])('with %s is invalid', (_, ticket) => {
     expect(addressOf(ticket)).toBeUndefined();
   });
 });

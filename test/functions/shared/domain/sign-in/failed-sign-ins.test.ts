@@ -17,7 +17,7 @@ const client = (userId?: string) => ({
   actor: { kind: 'client' as const, id: 'acme.x', ...(userId && { userId }) },
 });
 
-test('refused sign-ins are put together by account and source, the most frequent first', () => {
+test('refused sign-ins are grouped by account and source, the most frequent first', () => {
   const events = [
     refused(0, { sourceIp: '192.0.2.3' }),
     refused(1, {}),
@@ -56,7 +56,7 @@ test('an IPv6 network is one source', () => {
   expect(failedSignIns(events)).toMatchObject([{ source: '2001:db8:0:0::/64', failures: 2 }]);
 });
 
-test('what was done, and what is no sign-in, is left out', () => {
+test('successes and other actions are ignored', () => {
   const events = [
     refused(1, { outcome: 'done' }),
     refused(2, { action: 'credential.use' }),
@@ -65,7 +65,7 @@ test('what was done, and what is no sign-in, is left out', () => {
   expect(failedSignIns(events)).toEqual([]);
 });
 
-test('a client that is named by no id, and whatever says no reason or address, is put together too', () => {
+test('a client without an id, a reason or an address is grouped too', () => {
   const { sourceIp: _, reason: __, ...bare } = refused(1, { actor: { kind: 'client' } });
   expect(failedSignIns([bare, { ...bare, at: 2 }])).toEqual([
     { account: { kind: 'client' }, source: '', failures: 2, reasons: { unknown: 2 }, firstAt: 1, lastAt: 2 },

@@ -25,13 +25,13 @@ describe('a new password', () => {
     ['😀🐎😀🐎😀🐎😀🐎', true],
     [`${'x'.repeat(255)}y`, true],
     [`${'x'.repeat(256)}y`, false],
-  ])('of 8 to 256 characters is taken: %j, %j', async (password, taken) => {
+  ])('of 8 to 256 characters is accepted: %j, %j', async (password, taken) => {
     if (taken) expect(await verifyPassword(password, await hash(password))).toBe(true);
     else expect(await refusalOf(() => hash(password))).toEqual(refused('use 8 to 256 characters'));
   });
 
   test.each(['trustno1', 'TrustNo1', 'ｔｒｕｓｔｎｏ１'])(
-    'that everybody tries is refused: %s',
+    'that everybody tries is rejected: %s',
     async (password) => {
       const why = 'this is a common password';
       expect(await refusalOf(() => hash(password))).toEqual(refused(why));
@@ -45,7 +45,7 @@ describe('a new password', () => {
     ['hgfedcba', true],
     ['hgfedcbb', false],
     ['acegikmo', false],
-  ])('that is one character or a row of them is refused: %s, %j', async (password, isRow) => {
+  ])('that is one character or a row of them is rejected: %s, %j', async (password, isRow) => {
     const why = 'this is a repeated character or a simple sequence';
     if (isRow) expect(await refusalOf(() => hash(password))).toEqual(refused(why));
     else expect(await hash(password)).toMatch(/^\$argon2id\$/);
@@ -62,19 +62,19 @@ describe('a new password', () => {
     'parley123',
     'Parley.Acme',
     'acme1acme',
-  ])('of names and digits is refused: %s', async (password) => {
+  ])('of names and digits is rejected: %s', async (password) => {
     const why = 'this is little more than the name of the user, the institution or the service';
     expect(await refusalOf(() => hash(password))).toEqual(refused(why));
   });
 
   test.each(['acme horse', 'my parley', '82736451', 'annleex1'])(
-    'that holds more than names and digits, or no name, is taken: %s',
+    'that holds more than names and digits, or no name, is accepted: %s',
     async (password) => {
       expect(await hash(password)).toMatch(/^\$argon2id\$/);
     },
   );
 
-  test('is told from a name that has no letter or digit', async () => {
+  test('is accepted beside a name that has no letter or digit', async () => {
     const nameless = { username: '.', institution: { name: 'a', displayName: '—' } };
     expect(await hash('correct horse', nameless)).toMatch(/^\$argon2id\$/);
   });

@@ -31,7 +31,7 @@ function waitMs(throttle: typeof named, records: PasswordRecords, now = NOW): nu
 }
 
 describe('where an attempt is counted', () => {
-  test('is apart by institution, user name and source', () => {
+  test('differs by institution, user name and source', () => {
     const attempts = [
       passwordThrottle('acme', 'ann', SOURCE),
       passwordThrottle('rival', 'ann', SOURCE),
@@ -44,7 +44,7 @@ describe('where an attempt is counted', () => {
     expect(new Set(attempts.map(({ source }) => source)).size).toBe(2);
   });
 
-  test('shares the user name and the source where no institution is named', () => {
+  test('shares the user name and the source if no institution is named', () => {
     const one = passwordThrottle('acme', 'ann', SOURCE);
     const other = passwordThrottle(undefined, 'ann', SOURCE);
     expect(other).not.toHaveProperty('named');
@@ -59,13 +59,13 @@ describe('where an attempt is counted', () => {
   });
 });
 
-describe('an attempt that nothing holds up', () => {
+describe('an attempt that nothing delays', () => {
   const buckets = [
     { key: named.account, rate: ACCOUNT_RATE, emptyAt: 0 },
     { key: named.source, rate: SOURCE_RATE, emptyAt: 0 },
   ];
 
-  test('is one of five at its account and source, if none names no institution meanwhile', () => {
+  test('is one of at most five at its account and source, unless one without an institution intervenes', () => {
     expect(reservePassword(named, {}, NOW)).toEqual({
       tallies: [
         { key: named.named, upTo: 5 },
@@ -76,7 +76,7 @@ describe('an attempt that nothing holds up', () => {
     });
   });
 
-  test('without an institution is one of five at its user name and source', () => {
+  test('without an institution is one of at most five at its user name and source', () => {
     expect(reservePassword(unnamed, {}, NOW)).toEqual({
       tallies: [{ key: unnamed.name, upTo: 5, unnamed: { counts: true } }],
       buckets: [{ ...buckets[0], key: unnamed.account }, buckets[1]],
@@ -97,14 +97,14 @@ describe('an attempt that nothing holds up', () => {
     ]);
   });
 
-  test('after its delay is the only one, and who comes too late waits for the next', () => {
+  test('after its delay is the only one, and a late one waits for the next', () => {
     const named6 = failed(6, NOW - 2000);
     const { tallies, lateMs } = reservePassword(named, { named: named6 }, NOW);
     expect(tallies[0]).toEqual({ key: named.named, upTo: 7 });
     expect(lateMs).toBe(4000);
   });
 
-  test('makes a new beginning where what was counted is forgotten', () => {
+  test('starts again if what was counted is forgotten', () => {
     const old = { ...failed(9, NOW - DAY), unnamed: failed(4, NOW - DAY) };
     expect(reservePassword(named, { named: failed(7, NOW - DAY), name: old }, NOW).tallies).toEqual([
       { key: named.named, forgets: 7, upTo: 12 },
@@ -113,7 +113,7 @@ describe('an attempt that nothing holds up', () => {
   });
 });
 
-describe('an attempt is held up', () => {
+describe('an attempt is delayed', () => {
   test('by the failures of its account from its source', () => {
     expect(waitMs(named, { named: failed(4) })).toBe(0);
     expect(waitMs(named, { named: failed(5) })).toBe(1000);
@@ -139,7 +139,7 @@ describe('an attempt is held up', () => {
     expect(wait(room + every)).toBe(every);
   });
 
-  test('by whichever is longest', () => {
+  test('by the longest of these delays', () => {
     const account = { emptyAt: NOW + 24 * 600_000 + 3000 };
     expect(waitMs(named, { named: failed(6), account })).toBe(3000);
     expect(waitMs(named, { named: failed(7), account })).toBe(4000);
@@ -150,25 +150,25 @@ describe('from a source that the account trusts', () => {
   const signedIn = (signedInAt: number) => ({ attempts: 0, forgiven: 0, lastAt: 0, signedInAt });
   const full = { account: { emptyAt: NOW + DAY }, source: { emptyAt: NOW + DAY } };
 
-  test('an attempt is held up by no bucket, nor poured into one', () => {
+  test('an attempt ignores the buckets, and adds nothing to them', () => {
     const records = { named: signedIn(NOW - 30 * DAY + 1), ...full };
     expect(waitMs(named, records)).toBe(0);
     expect(reservePassword(named, records, NOW).buckets).toEqual([]);
     expect(waitMs(named, { ...full, named: signedIn(NOW - 30 * DAY) })).toBeGreaterThan(0);
   });
 
-  test('it is still held up by its own failures', () => {
+  test('it is still delayed by its own failures', () => {
     expect(waitMs(named, { named: { ...signedIn(NOW), ...failed(6) }, ...full })).toBe(2000);
   });
 
-  test('the two ways of naming the account are trusted each by itself', () => {
+  test('the two ways of naming the account are trusted separately', () => {
     expect(waitMs(unnamed, { name: signedIn(NOW), ...full })).toBe(0);
     expect(waitMs(named, { name: signedIn(NOW), ...full })).toBeGreaterThan(0);
     expect(waitMs(unnamed, { named: signedIn(NOW), ...full })).toBeGreaterThan(0);
   });
 });
 
-test('a success forgives in both ways of naming the account, and takes back what it poured and no more', () => {
+test('a success forgives both ways of naming the account, and takes back only what it poured', () => {
   const success = { institution: 'acme', username: 'ann', sourceIp: SOURCE };
   const tallies = [{ key: named.named }, { key: named.name, ofName: true }];
   expect(talliesOf(success)).toEqual(tallies);

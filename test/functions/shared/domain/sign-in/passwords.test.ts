@@ -26,12 +26,12 @@ test('a hash of other parameters still verifies, so that they can be raised', as
   expect(await verifyPassword('passwore', hash)).toBe(false);
 });
 
-test('nobody has no password', async () => {
+test('no password is right for an unknown user', async () => {
   expect(await verifyPassword('', undefined)).toBe(false);
   expect(await verifyPassword('password', undefined)).toBe(false);
 });
 
-test('the work for nobody takes as long as for somebody', async () => {
+test('a check takes as long for an unknown user as for a known one', async () => {
   const hash = await hashPassword('password', randomBytes);
   const timeOf = async (stored: string | undefined) => {
     const times = [];

@@ -38,7 +38,7 @@ describe('a client signs in a user', () => {
     accounts.users.push(ANN);
   });
 
-  test('with what both may do, and from now on its address is trusted', async () => {
+  test('with the scopes that both have, and the success makes its address trusted', async () => {
     expect(await signIn()).toEqual({
       institution: 'acme',
       userId: 'ann',
@@ -52,7 +52,7 @@ describe('a client signs in a user', () => {
     expect(accounts.tallies.size).toBe(0);
   });
 
-  test('writes no success where the address is trusted and nothing failed', async () => {
+  test('without recording a success if the address is trusted and nothing failed', async () => {
     const trusted = { attempts: 2, lastAt: ORIGIN.now, signedInAt: ORIGIN.now - 1 };
     accounts.tallies.set(key, { ...trusted, forgiven: 2 });
     expect(await signIn()).not.toHaveProperty('success');
@@ -95,12 +95,12 @@ describe('a client signs in a user', () => {
     ['disabled', { status: 'disabled' as const }, 'invalid_client'],
     ['without that grant', { grants: ['authorization_code' as const] }, 'unauthorized_client'],
     ['without any of the user’s scopes', { scopes: [] }, 'invalid_scope'],
-  ])('not where it is %s', async (_, changes, code) => {
+  ])('not if it is %s', async (_, changes, code) => {
     accounts.clients.splice(0, 1, { ...client, ...changes });
     expect(await refusalOf(() => signIn())).toMatchObject({ code });
   });
 
-  test('not where it is public', async () => {
+  test('not if it is public', async () => {
     const { secretDigest: _, ...open } = client;
     accounts.clients.splice(0, 1, open);
     expect(await refusalOf(() => signIn())).toMatchObject({ code: 'invalid_client' });
@@ -113,17 +113,20 @@ describe('a client signs in a user', () => {
     ['is another institution’s', 'ann', { institution: 'rival' }],
     ['is unknown', 'bob', {}],
     ['has no id', 'a\nb', {}],
-  ])('not one who %s: the secret is right, so nothing is counted', async (_, serviceUserId, changes) => {
-    accounts.users.splice(0, 1, { ...ANN, ...changes });
-    expect(await refusalOf(() => signIn({ serviceUserId }))).toEqual({
-      code: 'invalid_grant',
-      message: 'service_user_id is not an active user of your institution.',
-    });
-    expect(accounts.tallies.size).toBe(0);
-    expect(accounts.events).toHaveLength(1);
-  });
+  ])(
+    'not one who %s, and the right secret is not counted as a failure',
+    async (_, serviceUserId, changes) => {
+      accounts.users.splice(0, 1, { ...ANN, ...changes });
+      expect(await refusalOf(() => signIn({ serviceUserId }))).toEqual({
+        code: 'invalid_grant',
+        message: 'service_user_id is not an active user of your institution.',
+      });
+      expect(accounts.tallies.size).toBe(0);
+      expect(accounts.events).toHaveLength(1);
+    },
+  );
 
-  test('not one whom the store gives of another institution', async () => {
+  test('not one of another institution, even if the store returns it', async () => {
     const store = {
       ...accounts.store,
       readClientSignIn: async () => ({
@@ -152,7 +155,7 @@ describe('a client signs in a user', () => {
     expect(await signIn({ scope })).toMatchObject({ scopes });
   });
 
-  test('is told where nothing is allowed at all', async () => {
+  test('not if no scope is allowed', async () => {
     accounts.users.splice(0, 1, { ...ANN, scopes: [] });
     expect(await refusalOf(() => signIn())).toMatchObject({
       code: 'invalid_scope',
@@ -174,7 +177,7 @@ describe('a client signs in a user', () => {
     expect(accounts.events.map(({ reason }) => reason)).toEqual(['too_many_requests', 'too_many_requests']);
   });
 
-  test('where its source is trusted, whatever failed there, and until thirty days are over', async () => {
+  test('from a trusted source despite failures, for thirty days', async () => {
     const DAY = 24 * 3_600_000;
     const failed = { attempts: 50, forgiven: 0, lastAt: ORIGIN.now };
     accounts.tallies.set(key, { ...failed, signedInAt: ORIGIN.now - 30 * DAY + 1 });
@@ -187,13 +190,13 @@ describe('a client signs in a user', () => {
     expect(await refusalOf(() => signIn())).toMatchObject({ code: 'too_many_requests' });
   });
 
-  test('whose institution does not exist is written to the trail of none', async () => {
+  test('whose institution does not exist is audited under no institution', async () => {
     const clientId = `nowhere.${'x'.repeat(20)}`;
     await refusalOf(() => signIn({ clientId }));
     expect(accounts.events).toMatchObject([{ institution: '-', actor: { kind: 'client', id: clientId } }]);
   });
 
-  test('asks the store for nothing that has not the form of an id', async () => {
+  test('without asking the store for malformed ids', async () => {
     const asked: unknown[] = [];
     const store = {
       ...accounts.store,
@@ -208,7 +211,7 @@ describe('a client signs in a user', () => {
     expect(asked).toEqual([undefined, { institution: 'acme', clientId: CLIENT_ID, userId: undefined }]);
   });
 
-  test('not where the store fails, and that is no refusal', async () => {
+  test('not if the store fails, which is not a refusal', async () => {
     const store = { ...accounts.store, readClientSignIn: () => Promise.reject(new Error('down')) };
     await expect(signInClient(store, attempt)).rejects.toThrow('down');
     expect(accounts.events).toEqual([]);

@@ -110,7 +110,7 @@ describe('a user signs in by password', () => {
     ]);
   });
 
-  test('asks the store for nothing that has not the form of a name', async () => {
+  test('without asking the store for malformed names', async () => {
     const asked: unknown[] = [];
     const store = {
       ...accounts.store,
@@ -135,18 +135,18 @@ describe('a user signs in by password', () => {
     ]);
   });
 
-  test('not one who is disabled, in the same words', async () => {
+  test('not a disabled one, with the same error', async () => {
     accounts.logins.splice(0, 1, { ...login, status: 'disabled' });
     expect(await refusalOf(() => signIn())).toMatchObject({ code: 'invalid_grant' });
   });
 
-  test('not without the institution where two have the name', async () => {
+  test('not without the institution if two have the name', async () => {
     accounts.logins.push({ ...login, institution: 'rival' });
     expect(await refusalOf(() => signIn())).toMatchObject({ code: 'invalid_grant' });
     expect(await signIn({ institution: 'rival' })).toMatchObject({ institution: 'rival' });
   });
 
-  test('for what is asked for, or nothing', async () => {
+  test('with only the requested scopes, or not at all', async () => {
     expect(await signIn({ scope: 'app_read' })).toMatchObject({ scopes: ['app_read'] });
     expect(await refusalOf(() => signIn({ scope: 'account_read' }))).toMatchObject({ code: 'invalid_scope' });
   });
@@ -159,12 +159,12 @@ describe('a user signs in by password', () => {
     expect([...accounts.tallies.values()].map(({ attempts }) => attempts)).toEqual([5]);
   });
 
-  test('whose failures from a day ago are nothing any more', async () => {
+  test('despite failures from a day ago', async () => {
     accounts.tallies.set(name, { attempts: 50, forgiven: 0, lastAt: ORIGIN.now - DAY });
     expect(await signIn()).toMatchObject({ userId: 'ann' });
   });
 
-  test('not where others made at the same time came first, whatever the password', async () => {
+  test('not if concurrent attempts came first, whatever the password', async () => {
     const late = { ...accounts.store, reserve: async () => false };
     for (const password of [PASSWORD, 'wrong']) {
       for (const username of ['ann', 'nobody']) {
@@ -174,7 +174,7 @@ describe('a user signs in by password', () => {
     }
   });
 
-  test('and what was counted before the password was looked at stays where the process ends', async () => {
+  test('and the attempt stays counted if the process ends before the password is checked', async () => {
     const ended = new Error('the process ended');
     const store = {
       ...accounts.store,
@@ -187,7 +187,7 @@ describe('a user signs in by password', () => {
     expect(accounts.tallies.get(name)).toMatchObject({ attempts: 1, forgiven: 0 });
   });
 
-  test('with the right password is no failure where it asks for too much', async () => {
+  test('and the right password with too large a scope is not counted as a failure', async () => {
     for (let asked = 0; asked < 9; asked += 1) {
       expect(await refusalOf(() => signIn({ scope: 'account_read' }))).toMatchObject({
         code: 'invalid_scope',

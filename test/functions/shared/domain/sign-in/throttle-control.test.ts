@@ -68,7 +68,7 @@ const named = passwordThrottle('acme', 'ann', SOURCE);
 const unnamed = passwordThrottle(undefined, 'ann', SOURCE);
 const clientKey = clientThrottleKey(client.clientId, SOURCE);
 
-describe('what is shown', () => {
+describe('the state shown', () => {
   test('of an account is how much of its two buckets is used', async () => {
     accounts.buckets.set(named.account, { emptyAt: NOW + 25 * 600_000 });
     accounts.buckets.set(unnamed.account, { emptyAt: NOW + 600_001 });
@@ -97,7 +97,7 @@ describe('what is shown', () => {
     ]);
   });
 
-  test('of a client is its failures at the address, and whether it trusts it', async () => {
+  test('of a client is its failures at the address, and whether the address is trusted', async () => {
     const state = { limit: 'client_and_source', free: 5, waitMs: 0 };
     expect(await show(clientHere)).toEqual([{ ...state, failures: 0 }]);
     const record = { attempts: 6, forgiven: 0, lastAt: NOW };
@@ -179,12 +179,12 @@ describe('what is lifted', () => {
       { ...source, sourceIp: 'home' },
       { fields: [{ field: 'source', message: 'use an IPv4 or IPv6 address' }] },
     ],
-  ])('is nothing of %s', async (_, subject, refusal) => {
+  ])('cannot be lifted for %s', async (_, subject, refusal) => {
     expect(await refusalOf(() => lift(subject))).toMatchObject(refusal);
     expect(lifted).toEqual([]);
   });
 
-  test('or shown is nothing of what is no address', async () => {
+  test('cannot be shown without a valid address', async () => {
     for (const subject of [source, accountHere, clientHere]) {
       const wrong = { ...subject, sourceIp: '192.0.2' };
       expect(await refusalOf(() => show(wrong))).toMatchObject({ code: 'invalid_request' });

@@ -26,7 +26,7 @@ const failed = (attempts: number, changes: Partial<SourceRecord> = {}): SourceRe
 });
 
 describe('a key', () => {
-  test('is a digest of its parts, apart even where they run into each other', () => {
+  test('is a digest that distinguishes its parts, even where they run into each other', () => {
     const keys = [['a', 'b'], ['ab'], ['a', 'b', ''], ['', 'ab'], ['a:1', 'b']].map((parts) =>
       throttleKey(...parts),
     );
@@ -66,7 +66,7 @@ describe('the delay after failures from one source', () => {
     [15, 900],
     [16, 900],
     [5000, 900],
-  ])('%i of them: %i seconds', (failures, seconds) => {
+  ])('after %i failures is %i seconds', (failures, seconds) => {
     expect(delayAfterMs(failures)).toBe(seconds * SECOND);
     expect(remainingDelayMs([failed(failures)], NOW)).toBe(seconds * SECOND);
   });
@@ -76,18 +76,18 @@ describe('the delay after failures from one source', () => {
     expect([NOW + 500, NOW + 1999, NOW + 2000, NOW + 5000].map(left)).toEqual([1500, 1, 0, 0]);
   });
 
-  test('adds up those of every tally, from the latest on', () => {
+  test('adds up the failures of every tally, from the latest on', () => {
     const tallies = [failed(2, { lastAt: NOW - 10 }), failed(4), undefined];
     expect(remainingDelayMs(tallies, NOW)).toBe(2 * SECOND);
     expect(remainingDelayMs(tallies.toReversed(), NOW)).toBe(2 * SECOND);
   });
 
-  test('runs from no attempt that was no failure', () => {
+  test('ignores attempts that succeeded', () => {
     const succeeded = failed(9, { forgiven: 9, lastAt: NOW });
     expect(remainingDelayMs([failed(6, { lastAt: NOW - 500 }), succeeded], NOW)).toBe(1500);
   });
 
-  test('is told in words and seconds', () => {
+  test('is reported in words and seconds', () => {
     expect(tooManyAttempts(3000)).toMatchObject({
       code: 'too_many_requests',
       message: 'Too many failed attempts. Retry after the time in Retry-After.',
@@ -104,7 +104,7 @@ describe('failures', () => {
     expect(failuresOf(failed(1, { forgiven: 2 }), NOW)).toBe(0);
   });
 
-  test('are forgotten a day after the last, and the next one makes a new beginning', () => {
+  test('are forgotten a day after the last, and the next one starts anew', () => {
     const tally = failed(4, { forgiven: 1 });
     expect(failuresOf(tally, NOW + DAY - 1)).toBe(3);
     expect(oneMore('k', tally, NOW + DAY - 1)).toEqual({ key: 'k' });
@@ -146,7 +146,7 @@ describe('a source', () => {
     ['a day after the last', failed(0, { signedInAt: NOW - DAY }), true],
     ['not within a day of the last', failed(0, { signedInAt: NOW - DAY + 1 }), false],
     ['not after failures that are forgiven', failed(3, { forgiven: 3, signedInAt: NOW }), false],
-  ])('has the success of a client written %s', (_, record, written) => {
+  ])('records the success of a client %s', (_, record, written) => {
     const success = clientSuccess('k', record, NOW);
     expect(success).toEqual(written ? { tallies: [{ key: 'k' }], buckets: [] } : undefined);
   });

@@ -40,7 +40,7 @@ describe('an event for Slack', () => {
     },
   };
 
-  test('has failed if its thread cannot be kept, and is not thrown', async () => {
+  test('fails without throwing if its thread cannot be kept', async () => {
     const threads = {
       threadOf: async () => undefined,
       conversationOf: async () => undefined,

@@ -72,7 +72,7 @@ describe('a canary', () => {
     expect(await served()).toEqual({ versionId: B, canary: undefined });
   });
 
-  it('ends when what serves is assigned again', async () => {
+  it('ends when the serving version is assigned again', async () => {
     await assign(A);
     await assign(B, 10);
     await assign(A);
@@ -97,7 +97,7 @@ describe('a canary', () => {
     expect(await served()).toEqual({ versionId: A, canary: undefined });
   });
 
-  it('may give way to another of the same share', async () => {
+  it('may be replaced by another with the same share', async () => {
     await assign(A);
     await assign(B, 10);
     await assign(C, 10);
@@ -113,7 +113,7 @@ describe('a canary', () => {
     await expect(deleteVersion(deps().versions, institution, C)).rejects.toThrow(TARGET);
   });
 
-  it('gives each user always the same version, to its share of them, and takes it from nobody as it grows', () => {
+  it('gives each user always the same version, and keeps its users as its share grows', () => {
     const users = Array.from({ length: 4000 }, (_, index) => `user-${index}`);
     const having = (percent: number) =>
       users.filter(
@@ -143,7 +143,7 @@ describe('rolling back', () => {
     await expect(back()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is refused where nothing served before', async () => {
+  it('is refused if nothing served before', async () => {
     await expect(back()).rejects.toMatchObject({
       code: 'conflict',
       message: `No other version has served ${TARGET}, so there is nothing to roll back to.`,
@@ -152,7 +152,7 @@ describe('rolling back', () => {
     await expect(back()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is refused for what is no application', async () => {
+  it('is refused for an invalid application', async () => {
     await expect(rollBack(deps(), { institution, target: 'web', assignedBy: 'eve' })).rejects.toMatchObject({
       code: 'invalid_request',
       details: {
@@ -161,7 +161,7 @@ describe('rolling back', () => {
     });
   });
 
-  it('is refused where the earlier version is gone', async () => {
+  it('is refused if the earlier version is gone', async () => {
     await assign(A);
     await assign(B);
     await deleteVersion(deps().versions, institution, A);
@@ -170,7 +170,7 @@ describe('rolling back', () => {
   });
 });
 
-it('lets one of two operators win who assign at once, and tells the other', async () => {
+it('lets one of two concurrent operators win, and tells the other', async () => {
   await assign(A);
   const { versions, now } = deps();
   const met = Promise.withResolvers<void>();

@@ -31,7 +31,7 @@ test.each([
   expect(idsOf(limit, after)).toEqual([ids, next]);
 });
 
-test('after a version that is gone, no page is made up', () => {
+test('no page is made up after a deleted version', () => {
   expect(() => idsOf(1, 'd')).toThrow('cursor: send a cursor from an earlier answer, or start again');
 });
 

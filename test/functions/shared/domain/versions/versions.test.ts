@@ -67,14 +67,14 @@ test('the same content is the same version, with one UUID and its first date', a
   expect(await deps().versions.list(institution)).toEqual([first.version]);
 });
 
-test('other content, and the same content of another institution, is another version', async () => {
+test('other content or another institution gives another version', async () => {
   const first = await publishVersion(deps(), publication('a'));
   const second = await publishVersion(deps(), publication('b'));
   const foreign = await publishVersion(deps(), { ...publication('a'), institution: `${institution}2` });
   expect(new Set([first, second, foreign].map(({ version }) => version.id)).size).toBe(3);
 });
 
-test('a published version can be loaded from where its id says', async () => {
+test('a published version can be loaded from the place that its id names', async () => {
   const { version } = await publishVersion(deps(), publication('bytes'));
   const stored = await readArtifact(artifacts, institution, version.id.toUpperCase());
   expect(Buffer.from(stored ?? []).toString()).toBe('bytes');
@@ -134,7 +134,7 @@ test('a target goes from version to version, and can come back', async () => {
   expect((await deps().versions.findAssignment(institution, 'prod:bank'))?.versionId).toBe(a.id);
 });
 
-test('of two who assign the same target at once, one is told to look again', async () => {
+test('of two concurrent assignments of a target, one is told to look again', async () => {
   const { version: a } = await publishVersion(deps(), publication('a'));
   const { version: b } = await publishVersion(deps(), publication('b'));
   const versions = deps().versions;
@@ -170,14 +170,14 @@ test('an unknown version, and that of another institution, is not found', async 
   });
 });
 
-test('a version keeps where it came from, or says nothing of it', async () => {
+test('a version keeps its origin, or leaves it unset', async () => {
   const provenance = { author: 'Ana', commit: 'abc' };
   const { version } = await publishVersion(deps(), { ...publication('a'), provenance });
   expect(version.provenance).toEqual(provenance);
   expect((await publishVersion(deps(), publication('b'))).version).not.toHaveProperty('provenance');
 });
 
-test('a version keeps its deeds and the ways into them, and one of before they were kept says nothing of them', async () => {
+test('a version keeps its deeds and the ways into them; an older version leaves them unset', async () => {
   const unsaid = [{ slot: 'amount', in: ['en', 'en.voice'], perhaps: false }];
   const deeds: VersionDeed[] = [
     {

@@ -57,12 +57,12 @@ describe('a call', () => {
     ]);
   });
 
-  test('counts what was answered, and nothing else', () => {
+  test('counts only what was answered', () => {
     const partial = words('pai', { isFinal: false });
     expect(play([START, partial, { kind: 'barge_in' }, words('paint')]).call.turn).toBe(2);
   });
 
-  test('waits for the end of a sentence, and takes its beginning if the end never comes', () => {
+  test('waits for the end of a sentence, or takes its beginning if the end never comes', () => {
     const heard = [START, words('pai', { isFinal: false }), words('paint the', { isFinal: false })];
     expect(play(heard).lines.slice(2)).toEqual(['wait', 'wait']);
     expect(play([...heard, words('paint the wall')]).lines.at(-2)).toBe('ask paint the wall');
@@ -70,7 +70,7 @@ describe('a call', () => {
     expect(play([...heard, SILENCE]).lines.at(-2)).toBe('ask paint the');
   });
 
-  test('asks silence again twice, and then hangs up with a word', () => {
+  test('asks again after silence twice, and then hangs up with a word', () => {
     const silences = Array<Heard>(MOST_SILENCES).fill(SILENCE);
     expect(play([START, ...silences]).lines.filter((line) => line === 'ask ')).toHaveLength(3);
     const { call, lines } = play([START, ...silences, SILENCE, words('hello')]);
@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(play([START, ...silences, words('red'), SILENCE]).lines.at(-2)).toBe('ask ');
   });
 
-  test('counts an unsure transcript as silence, if the channel says how sure it must be', () => {
+  test('counts an uncertain transcript as silence if the channel sets a threshold', () => {
     const settings = { ...SETTINGS, leastConfidence: 0.4 };
     const unsure = words('mumble', { confidence: 0.3 });
     expect(play([START, unsure], { settings }).lines.at(-2)).toBe('ask ');

@@ -92,7 +92,7 @@ describe('a call over webhooks', () => {
     expect(asked).toEqual(['', 'red']);
   });
 
-  test('repeats what was said last to an earlier input, and ends at one that is yet to come', async () => {
+  test('repeats the last answer for an earlier input, and ends for a future one', async () => {
     await take();
     await say('red', 1);
     expect(textOf(await take())).toBe('2 re: red');
@@ -101,7 +101,7 @@ describe('a call over webhooks', () => {
     expect(asked).toEqual(['', 'red']);
   });
 
-  test('has the platform come back for an answer that takes long, and then gives it', async () => {
+  test('has the platform come back for a slow answer, and then gives it', async () => {
     await take();
     const { promise, resolve } = Promise.withResolvers<void>();
     slow = promise;
@@ -136,7 +136,7 @@ describe('a call over webhooks', () => {
     expect(await take()).toEqual({ do: 'end' });
   });
 
-  test('is another one in another channel or institution', async () => {
+  test('is separate in another channel or institution', async () => {
     await take();
     await say('red', 1);
     expect(textOf(await take({ channelId: 'other' }))).toBe('1 re:');

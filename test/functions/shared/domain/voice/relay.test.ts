@@ -123,7 +123,7 @@ describe('a call over a connection', () => {
     for (const secret of ['secret', '4155550123', 'CA1', 'Shall']) expect(stored).not.toContain(secret);
   });
 
-  test('asks what is heard in the order of its arrival, in whatever order it is taken', async () => {
+  test('asks what is heard in the order of arrival', async () => {
     await connect();
     const at = now;
     await Promise.all([hear(words('second'), { at: at + 2 }), hear(words('first'), { at: at + 1 })]);
@@ -131,7 +131,7 @@ describe('a call over a connection', () => {
     expect(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
   });
 
-  test('is not left with what another process took while this one had it', async () => {
+  test('asks also what another process received meanwhile', async () => {
     await connect();
     const { send, until } = deps;
     deps.send = async (...message) => {
@@ -162,7 +162,7 @@ describe('a call over a connection', () => {
     expect(sent.length).toBe(3);
   });
 
-  test('takes a reply as to what was heard: not to what was interrupted, nor to what was not yet sent', async () => {
+  test('relates a reply only to what was heard, not to what was interrupted or not yet sent', async () => {
     await connect();
     await hear(words('order'));
     const beforeAnswer = asked[1]?.until ?? 0;
@@ -180,7 +180,7 @@ describe('a call over a connection', () => {
     expect(asked[5]?.heardUntil).toBeLessThanOrEqual(now - 150);
   });
 
-  test('whose process died while it asked is asked again under the same key over the next connection', async () => {
+  test('asks again under the same key over the next connection after its process died', async () => {
     await connect();
     answers = [never];
     void hear(words('order'));
@@ -211,7 +211,7 @@ describe('a call over a connection', () => {
     expect(asked.length).toBe(2);
   });
 
-  test('asks for what was not said only if nothing was heard or pressed since', async () => {
+  test('treats a pause as silence only if nothing was heard or pressed since', async () => {
     await connect();
     await hear(words('order'));
     const [look] = looks.at(-1) ?? [];
@@ -252,7 +252,7 @@ describe('a call over a connection', () => {
     expect((await readCall(deps, await where())).call.isOver).toBe(true);
   });
 
-  test('keeps no more of what is said meanwhile than it can answer', async () => {
+  test('keeps only as many inputs meanwhile as it can answer', async () => {
     await connect();
     const slow = Promise.withResolvers<CallAnswer>();
     answers = [() => slow.promise];
@@ -275,7 +275,7 @@ describe('a call over a connection', () => {
     expect(await reply('ended')).toEqual(given);
   });
 
-  test('counts no connection that ended after an answer, nor one that a caller opened who waits for people', async () => {
+  test('counts no connection as lost after an answer or while its caller waits for people', async () => {
     await connect();
     answers = [{ ...ANSWER, isWithPeople: true }];
     await hear(words('a person please'));
@@ -291,7 +291,7 @@ describe('a call over a connection', () => {
     expect(await reply('ended')).toEqual({ do: 'connect' });
   });
 
-  test('asks nothing that is left after it was given up, and calls the number once', async () => {
+  test('asks nothing more after it was given up, and calls the number once', async () => {
     settings = { ...SETTINGS, handOverTo: '+14155550199' };
     await connect();
     answers = [never];
@@ -397,7 +397,7 @@ describe('a call over a connection', () => {
     expect(texts().at(-1)).toBe('Done.');
   });
 
-  test('is changed once by a write that succeeds but reports a conflict', async () => {
+  test('is changed only once if a write succeeds but reports a conflict', async () => {
     const { calls } = deps;
     deps.calls = { ...calls, write: async (...write) => (await calls.write(...write)) && false };
     await connect();
@@ -406,7 +406,7 @@ describe('a call over a connection', () => {
     expect(sent.length).toBe(2);
   });
 
-  test('loses nothing to a timer that ends a millisecond early', async () => {
+  test('loses nothing if a timer ends a millisecond early', async () => {
     await connect();
     deps.until = async (at, signal) => {
       if (at - now > 1000) return new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -422,7 +422,7 @@ describe('a call over a gateway that listens to one input at a time', () => {
     deps.listening = { tellsSilence: true, settleMs: 120 };
   });
 
-  test('hears one input a turn, however often and in however many forms it is told', async () => {
+  test('hears one input a turn, however often and in whatever form it is reported', async () => {
     await connect();
     await Promise.all([
       hear({ kind: 'words', text: 'order', turn: 1 }),
@@ -436,7 +436,7 @@ describe('a call over a gateway that listens to one input at a time', () => {
     expect(queries().at(-1)).toBe('4');
   });
 
-  test('is looked at for no silence, of which the gateway tells', async () => {
+  test('relies on the gateway to report silence', async () => {
     await connect();
     expect(looks.filter(([{ digits }]) => digits === undefined)).toEqual([]);
     for (const turn of [1, 2, 3]) await hear({ kind: 'silence', turn });
@@ -444,7 +444,7 @@ describe('a call over a gateway that listens to one input at a time', () => {
     expect(sent.at(-1)).toEqual(['one', 'hang_up']);
   });
 
-  test('takes a yes only to a question that was heard to its end', async () => {
+  test('accepts a yes only to a question that was heard to its end', async () => {
     await connect();
     const heardOf = async (turn: number, ...events: [RelayEvent, number][]) => {
       const began = now;
@@ -468,7 +468,7 @@ describe('a call over a gateway that listens to one input at a time', () => {
     expect(await heardOf(6, [killed(1), 100])).toBe(true);
   });
 
-  test('takes no yes to a question that was cut, even if a later process tells so', async () => {
+  test('accepts no yes to a question that was cut, even if a later process reports it', async () => {
     await connect();
     now += 60_000;
     await hear({ kind: 'words', text: 'order', turn: 1 });
@@ -484,7 +484,7 @@ describe('a call over a gateway that listens to one input at a time', () => {
     expect(asked.at(-1)?.heardUntil).toBeLessThan(at);
   });
 
-  test('takes no yes to a question that was cut before it is known to be sent', async () => {
+  test('accepts no yes to a question that was cut before it is known to be sent', async () => {
     await connect();
     now += 60_000;
     const { send } = deps;
@@ -521,7 +521,7 @@ describe('a call over a gateway that listens to one input at a time', () => {
     }
   });
 
-  test('is over when the caller hangs up, and asks nothing that waits', async () => {
+  test('is over when the caller hangs up, and asks nothing more', async () => {
     await connect();
     const slow = Promise.withResolvers<CallAnswer>();
     answers = [() => slow.promise];

@@ -19,7 +19,7 @@ describe('what is said', () => {
     });
   });
 
-  test('has the choices once: they are not read out if the text names all of them', () => {
+  test('includes the choices unless the text names all of them', () => {
     expect(speechOf(answer('Which color?', ['red', 'blue?'])).text).toBe('Which color?\nred.\nblue?');
     expect(speechOf(answer('Red or blue?', ['red', 'blue'])).text).toBe('Red or blue?');
   });
@@ -32,12 +32,12 @@ describe('what is said', () => {
 });
 
 describe('a key', () => {
-  test('chooses a choice by its place, if callers are told so', () => {
+  test('selects a choice by its position, if callers are told so', () => {
     expect(queryOfDigits('2', ['red', 'blue'], NUMBERED)).toBe('blue');
     expect(queryOfDigits('2', ['red', 'blue'], undefined)).toBe('2');
   });
 
-  test('is a number where there is no such choice, or where choices have numbers', () => {
+  test('is a number if there is no such choice, or if choices have numbers', () => {
     expect(queryOfDigits('3', ['red', 'blue'], NUMBERED)).toBe('3');
     expect(queryOfDigits('0', ['red', 'blue'], NUMBERED)).toBe('0');
     expect(queryOfDigits('12345', [], NUMBERED)).toBe('12345');

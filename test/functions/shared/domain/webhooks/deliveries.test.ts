@@ -102,7 +102,7 @@ const failing = (): Attempt => ({ delivered: false, reason: 'timeout' });
 const types = () => sent.map(({ type }) => type);
 
 describe('the events of a conversation', () => {
-  test('are written with the change, hold no word, and are gone once they are delivered', async () => {
+  test('are written with the change, contain no words, and are deleted after delivery', async () => {
     await opened('one');
     expect(JSON.stringify(await queue.events(ACME, PAGE))).not.toContain('help');
     await look();
@@ -111,7 +111,7 @@ describe('the events of a conversation', () => {
     expect(await queue.pending(ACME, webhookId, { most: PAGE })).toEqual([]);
   });
 
-  test('are not written where the deployment sends none', async () => {
+  test('are not written if the deployment sends none', async () => {
     delete process.env.WEBHOOKS;
     await opened('quiet');
     expect(await queue.events(ACME, PAGE)).toEqual([]);
@@ -146,14 +146,14 @@ describe('the events of a conversation', () => {
     expect(givenUp).toEqual(['handoff.opened timeout']);
   });
 
-  test('are no more than three that fail in a run, so that a receiver that is down is not flooded', async () => {
+  test('stop after a few failures in a run, so that a receiver that is down is not flooded', async () => {
     for (let count = 0; count < 12; count += 1) await opened(`many-${count}`);
     answer = failing;
     await look();
     expect(sent.length).toBeLessThan(8);
   });
 
-  test('are sent again if what sends them ends before it has said so: at least once', async () => {
+  test('are sent again if the sender ends before it has recorded the delivery: at least once', async () => {
     await opened('one');
     await spreadEvents(deps, ACME);
     const died = deliverTo(
@@ -175,7 +175,7 @@ describe('the events of a conversation', () => {
     expect(types()).toEqual(['handoff.opened', 'message.created']);
   });
 
-  test('do not come back by what spreads them late, or by an attempt that fails late', async () => {
+  test('do not return after a late spread or a late failed attempt', async () => {
     await opened('one');
     const [event] = await queue.events(ACME, PAGE);
     if (event === undefined) throw new Error('nothing was written');
@@ -185,7 +185,7 @@ describe('the events of a conversation', () => {
     expect(await queue.pending(ACME, webhookId, { most: PAGE })).toEqual([]);
   });
 
-  test('are all delivered where there are more than are read at a time', async () => {
+  test('are all delivered if there are more than one read returns', async () => {
     for (let count = 0; count < 70; count += 1) await opened(`${count.toString(16).padStart(2, '0')}`);
     await look();
     expect(sent).toHaveLength(140);
@@ -235,7 +235,7 @@ describe('the events of a conversation', () => {
     expect(await queue.pending(ACME, webhookId, { most: PAGE })).toEqual([]);
   });
 
-  test('are said in a channel from the part on that was not sent, after a failure and after a kill', async () => {
+  test('continue in a channel from the first unsent part, after a failure or a kill', async () => {
     const channel = {
       kind: 'sms',
       service: 'https://parley.example',
@@ -308,14 +308,14 @@ describe('webhooks', () => {
       { isAddress: () => true, event: { ...AUDITED, institution, requestId: id } },
     );
 
-  test('are counted apart from the versions of an institution with any name', async () => {
+  test('are counted separately from the versions of any institution', async () => {
     await adding('webhooks', 'w');
     expect(await webhooks.institutions()).toContain('webhooks');
     const { pk } = webhookCountKey('acme');
     expect(isInstitutionName(pk)).toBe(false);
   });
 
-  test('are ten at most, also where they are added at the same moment', async () => {
+  test('are at most ten, also if they are added at the same moment', async () => {
     const wanted = Array.from({ length: MAX_WEBHOOKS + 4 }, (_, count) => adding('many', `w-${count}`));
     const settled = await Promise.allSettled(wanted);
     const kept = await webhooks.list('many');
