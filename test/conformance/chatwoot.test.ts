@@ -5,6 +5,7 @@ import { EVENT_TYPES } from '../../functions/shared/domain/webhooks/events.ts';
 import { until } from '../../local/until.ts';
 import { useServer } from '../support/server.ts';
 import { accepted } from './support/api.ts';
+import { PATIENCE } from './support/gateway-socket.ts';
 import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
 import { addReceiver } from './support/receivers.ts';
 import { messagesShape } from './support/shapes.ts';
@@ -133,7 +134,7 @@ async function handOver() {
     return conversations.find((begun) => begun.contact === contact?.source_id);
   };
   const isThere = () => contentsOf(found()?.id ?? 0).length >= 2;
-  await until(() => (isThere() ? true : undefined), { everyMs: 20, mostMs: 60_000 });
+  await until(() => (isThere() ? true : undefined), PATIENCE);
   const conversation = found() ?? { id: 0, contact: '' };
   return { dialog, conversation, begun: contentsOf(conversation.id) };
 }
@@ -156,7 +157,7 @@ describe.runIf(isSent())('a conversation in Chatwoot', () => {
     expect(await saidTo(dialog)).toMatchObject([{ name: 'Mia', text: 'I am here.' }]);
     await ana.ask('thank you', { dialog });
     const isThere = () => contentsOf(conversation.id).length >= 3;
-    await until(() => (isThere() ? true : undefined), { everyMs: 20, mostMs: 60_000 });
+    await until(() => (isThere() ? true : undefined), PATIENCE);
     expect(contentsOf(conversation.id).slice(2)).toEqual(['thank you']);
   });
 

@@ -5,6 +5,7 @@ import { EVENT_TYPES } from '../../functions/shared/domain/webhooks/events.ts';
 import { until } from '../../local/until.ts';
 import { useServer } from '../support/server.ts';
 import { accepted, appKey } from './support/api.ts';
+import { PATIENCE } from './support/gateway-socket.ts';
 import { canOperate, changeInstitution, publishAssistant, useTenant } from './support/parley.ts';
 import { addReceiver } from './support/receivers.ts';
 import { messagesShape } from './support/shapes.ts';
@@ -100,7 +101,7 @@ async function thread(after: number, many: number): Promise<Posted[]> {
     const root = posted.slice(after).find(({ thread_ts }) => thread_ts === undefined);
     return root === undefined ? [] : [root, ...posted.filter(({ thread_ts }) => thread_ts === root.ts)];
   };
-  await until(() => (lines().length >= many ? true : undefined), { everyMs: 20, mostMs: 60_000 });
+  await until(() => (lines().length >= many ? true : undefined), PATIENCE);
   return lines();
 }
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../local/until.ts';
 import { useServer } from '../support/server.ts';
 import { accepted, NOT_PUBLIC, refusedField } from './support/api.ts';
+import { PATIENCE } from './support/gateway-socket.ts';
 import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
 import { actedWebhookShape, madeWebhookShape, webhooksShape } from './support/shapes.ts';
 
@@ -84,7 +85,7 @@ const does = async (session: string, body: object) =>
 /** Waits for `many` calls to a path about a session, and returns them. */
 async function gotten(path: string, session: string, many: number): Promise<Received[]> {
   const of = () => received.filter((call) => call.path === path && call.event.data.session_id === session);
-  await until(() => (of().length >= many ? true : undefined), { everyMs: 20, mostMs: 60_000 });
+  await until(() => (of().length >= many ? true : undefined), PATIENCE);
   return of();
 }
 

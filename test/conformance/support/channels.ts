@@ -10,6 +10,7 @@ import {
 import { until } from '../../../local/until.ts';
 import { useServer } from '../../support/server.ts';
 import { accepted } from './api.ts';
+import { PATIENCE } from './gateway-socket.ts';
 import { canOperate, publishAssistant, useTenant } from './parley.ts';
 import { addReceiver } from './receivers.ts';
 import { handoffsShape } from './shapes.ts';
@@ -120,7 +121,7 @@ export function usePlatform(platform: Platform) {
     /** Waits for `many` messages to a user, and returns their texts. */
     async got(user: string, many: number): Promise<string[]> {
       const texts = () => sent.filter((message) => message.user === user).map(({ text }) => text);
-      await until(() => (texts().length >= many ? true : undefined), { everyMs: 20, mostMs: 60_000 });
+      await until(() => (texts().length >= many ? true : undefined), PATIENCE);
       return texts();
     },
   };

@@ -5,8 +5,23 @@ import { until } from '../../../local/until.ts';
 /** Words said to the caller if an answer takes seconds; on a busy machine, any answer may. */
 export const ONE_MOMENT = 'One moment.';
 
-/** How long a test's gateway waits for the service. */
+/** How long a test waits for what the service sends, even from a busy machine. */
 export const PATIENCE = { everyMs: 10, mostMs: 60_000 };
+
+/**
+ * Reads what a caller was told.
+ * @param allTexts returns every text so far
+ */
+export function heard(allTexts: () => string[]) {
+  /** Returns the texts said so far, without `ONE_MOMENT`. */
+  const texts = () => allTexts().filter((text) => text !== ONE_MOMENT);
+  /** Waits for `many` texts, and returns all texts said so far. */
+  async function said(many: number): Promise<string[]> {
+    await until(() => (texts().length >= many ? true : undefined), PATIENCE);
+    return texts();
+  }
+  return { allTexts, texts, said };
+}
 
 /**
  * Opens the connection of a gateway that holds a call, and collects what the service sends.

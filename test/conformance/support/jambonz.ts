@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../../../local/until.ts';
-import { connectGateway, ONE_MOMENT, PATIENCE } from './gateway-socket.ts';
+import { connectGateway, heard, PATIENCE } from './gateway-socket.ts';
 
 /** Instruction of the service to Jambonz. https://docs.jambonz.org/verbs/verbs/gather */
 export interface Verb {
@@ -58,13 +58,7 @@ export async function connectJambonz(
   /** Returns all verbs received so far; the last is the current one. */
   const verbs = () => got.flatMap(({ data = [] }) => data);
   const textOf = ({ text, say }: Verb) => text ?? say?.text;
-  const allTexts = () => verbs().flatMap((verb) => textOf(verb) ?? []);
-  /** Returns the texts said so far, without `ONE_MOMENT`. */
-  const texts = () => allTexts().filter((text) => text !== ONE_MOMENT);
-  async function said(many: number): Promise<string[]> {
-    await until(() => (texts().length >= many ? true : undefined), PATIENCE);
-    return texts();
-  }
+  const { allTexts, texts, said } = heard(() => verbs().flatMap((verb) => textOf(verb) ?? []));
   const current = () => verbs().at(-1);
 
   /** Sends a message, and waits for its acknowledgement. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../../../local/until.ts';
-import { connectGateway, ONE_MOMENT, PATIENCE } from './gateway-socket.ts';
+import { connectGateway, heard, PATIENCE } from './gateway-socket.ts';
 import { twilioSignature } from './telephone.ts';
 
 /** Message from the service. https://www.twilio.com/docs/voice/conversationrelay/websocket-messages */
@@ -35,14 +35,9 @@ export async function connectRelay(
     headers: { 'X-Twilio-Signature': signature },
   });
   const { got, send } = connection;
-  const allTexts = () => got.filter(({ type }) => type === 'text').map(({ token: said = '' }) => said);
-  /** Returns the texts said so far, without `ONE_MOMENT`. */
-  const texts = () => allTexts().filter((text) => text !== ONE_MOMENT);
-  /** Waits for `many` texts, and returns all texts said so far. */
-  async function said(many: number): Promise<string[]> {
-    await until(() => (texts().length >= many ? true : undefined), PATIENCE);
-    return texts();
-  }
+  const { allTexts, texts, said } = heard(() =>
+    got.filter(({ type }) => type === 'text').map(({ token: said = '' }) => said),
+  );
   const relay = {
     ...connection,
     said,

@@ -105,7 +105,7 @@ describe.each(CODES)('a deed that waits for a yes, in %s,', (language) => {
     expect(done).toEqual(NOT_YET.done[language] ?? []);
   });
 
-  it('is done by at least three in five untrained replies that agree, and left by none', async () => {
+  it('is done by at least three in five untrained replies that agree, and no such reply abandons it', async () => {
     const missed: string[] = [];
     const lost: string[] = [];
     let all = 0;

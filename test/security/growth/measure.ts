@@ -9,7 +9,7 @@ const TIMES = 8;
  */
 export const MOST_GROWTH = 5;
 
-/** Rounds of work that seems to grow, until they took this long: on a busy machine, its code is compiled late. */
+/** Work whose growth stays high for this long fails: a busy machine may take a while to compile its code. */
 const MOST_MS = 2_000;
 const MOST_ROUNDS = 1_000;
 /** The approximate time of each side of a comparison, long enough to measure. */
