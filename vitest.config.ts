@@ -29,28 +29,17 @@ const shared = {
 const ENCODER = 'test/support/encoder-setup.ts';
 const OVER_HTTP = ['conformance', 'clients', 'browser'].map((folder) => `test/${folder}/**/*.test.ts`);
 /**
- * Tests of what is the same behind the emulator of Lambda, where the same requests reach the same handlers: every route
- * is called, with its errors, permissions and limits, by the tests that are not listed here.
+ * Tests of what can differ behind the emulator of Lambda: every function is called, with its permissions; the gateway's
+ * paths, methods, headers and limits; the authorizer; what several processes of one function must agree on; the largest
+ * requests and answers; trainings in the background; and the files of each language, which are in the bundles. What a
+ * request means is decided by the same handlers as on a laptop, and is tested there.
  */
-const SAME_IN_LAMBDA = [
-  // Pages, to which the same answers would come once more. Sign-in and a chat with people still have a browser there.
-  'test/browser/account.test.ts',
-  'test/browser/chat.test.ts',
-  'test/browser/chat-{answers,whole}.test.ts',
-  'test/browser/console-*.test.ts',
-  'test/browser/home-page.test.ts',
-  // What the engine makes of words, or of the answers of a server: whatever calls it, it is one function of its input.
-  // `languages.test.ts` stays, since every language has files of its own in the bundle.
-  'test/conformance/{business-logic-input,free-text,unspaced}.test.ts',
-  'test/conformance/original/servers.test.ts',
-  // A path over endpoints that other files call one by one.
-  'test/conformance/desk.test.ts',
-  // What pages of other sites can reach on this machine.
-  'test/browser/other-origins.test.ts',
-  // The judgement of a benchmark, the packed packages, and the servers of examples.
-  'test/conformance/kills.test.ts',
-  'test/clients/*/package.test.ts',
-  'test/clients/channels/*.test.ts',
+const IN_LAMBDA = [
+  'test/clients/openid-client.test.ts',
+  'test/clients/typescript/service.test.ts',
+  'test/conformance/{account,authorization,bad-input,business-logic,business-logic-servers,client-refusals}.test.ts',
+  'test/conformance/{concurrency,draft-jobs,drafts,health-and-repeats,http,key-tightening,keys-elsewhere}.test.ts',
+  'test/conformance/{languages,query,referrers,tenants-oauth,token,users,versions}.test.ts',
 ];
 const TIMES = './test/support/time-by-part.ts';
 const FAST = fastTests();
@@ -103,8 +92,8 @@ export default defineConfig({
           name: 'conformance',
           ...TOGETHER,
           setupFiles: [NO_TRACE, 'test/support/conformance-file.ts'],
-          include: OVER_HTTP,
-          exclude: process.env.PARLEY_START === 'lambda' ? [...FAST, ...SAME_IN_LAMBDA] : FAST,
+          include: process.env.PARLEY_START === 'lambda' ? IN_LAMBDA : OVER_HTTP,
+          exclude: FAST,
           globalSetup: [ENCODER, 'test/support/conformance-setup.ts'],
         },
       },

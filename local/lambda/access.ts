@@ -1,8 +1,10 @@
 import type { DeployedFunction } from './deployment.ts';
 import { type Access, isAllowed, unused } from './policy.ts';
 
-/** The permissions that a function used, lacked or never needed. */
+/** Whether a function answered, and the permissions that it used, lacked or never needed. */
 export interface FunctionAccess {
+  /** True if it has returned something that is no refusal. */
+  answered: boolean;
   used: Access[];
   /** Accesses that were refused because the policy does not allow them. */
   refused: Access[];
@@ -14,10 +16,13 @@ export interface FunctionAccess {
 export interface AccessRecorder {
   /** @returns the first access that the function's policy does not allow */
   firstRefused(definition: DeployedFunction, accesses: readonly Access[]): Access | undefined;
+  /** Records what a function returned. */
+  returned(definition: DeployedFunction, result: unknown): void;
   report(functions: Iterable<DeployedFunction>): Record<string, FunctionAccess>;
 }
 
 export function createAccessRecorder(): AccessRecorder {
+  const answered = new Set<string>();
   const records = new Map<string, { used: Map<string, Access>; refused: Map<string, Access> }>();
   const recordOf = (name: string) => {
     const known = records.get(name);
@@ -34,6 +39,10 @@ export function createAccessRecorder(): AccessRecorder {
       else for (const access of accesses) record.used.set(keyOf(access), access);
       return refused;
     },
+    returned: ({ name }, result) => {
+      const { statusCode = 200 } = (result ?? {}) as { statusCode?: number };
+      if (statusCode < 400) answered.add(name);
+    },
     report: (functions) =>
       Object.fromEntries(
         [...functions].map(({ name, statements }) => {
@@ -43,6 +52,7 @@ export function createAccessRecorder(): AccessRecorder {
           return [
             name,
             {
+              answered: answered.has(name),
               used: usedList,
               refused: [...refused.values()],
               unused: unused(statements, usedList).filter(judged),

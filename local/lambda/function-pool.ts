@@ -33,11 +33,13 @@ export interface FunctionPool {
 export interface PoolOptions extends EnvironmentOptions {
   /** Maximum number of processes, like the account's concurrency limit; further invocations wait. Default 4. */
   environments?: number;
+  /** Called with what the function returns. */
+  onResult?: (result: unknown) => void;
 }
 
 export function createPool(
   definition: DeployedFunction,
-  { environments = ENVIRONMENTS, ...options }: PoolOptions,
+  { environments = ENVIRONMENTS, onResult, ...options }: PoolOptions,
 ): FunctionPool {
   const idle: ExecutionEnvironment[] = [];
   const all = new Set<ExecutionEnvironment>();
@@ -80,7 +82,9 @@ export function createPool(
           const errorMessage = 'Response payload size exceeded maximum allowed payload size (6291556 bytes).';
           throw new FunctionError({ errorType: 'Function.ResponseSizeTooLarge', errorMessage });
         }
-        return JSON.parse(outcome.payload);
+        const result: unknown = JSON.parse(outcome.payload);
+        onResult?.(result);
+        return result;
       } finally {
         giveBack(environment);
       }

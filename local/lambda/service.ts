@@ -107,6 +107,7 @@ async function startFunctions(
       overrides,
       ...(environments && { environments }),
       onLog: (text) => void log.write(text),
+      onResult: (result) => recorder.returned(definition, result),
     });
     stops.push(async () => pool.stop());
     pools.set(definition.name, pool);

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HttpAnswer } from '../support/http.ts';
-import { appKey, createApi, OAUTH, QUERY, refused } from './support/api.ts';
+import { createApi, refused } from './support/api.ts';
 import { baseUrl, canOperate, changeInstitution, createTenant } from './support/parley.ts';
-
-const BODY = { query: 'hello', external_user_id: 'u' };
 
 describe.runIf(canOperate())('an institution', () => {
   test.each([
@@ -35,20 +33,5 @@ describe.runIf(canOperate())('an institution', () => {
       expect(answer.headers['retry-after']).toBe('1');
       expect(answer.headers.ratelimit).toBe('"requests-per-second";r=0;t=1');
     }
-  });
-
-  test('is refused from the next request while suspended, and keeps its keys afterwards', async () => {
-    const account = await createTenant();
-    const api = createApi(baseUrl, () => account);
-    const [token, { key }] = await Promise.all([api.bearer(), api.newKey()]);
-    await api.listKeys(token);
-    await changeInstitution(account.institution, { isSuspended: true });
-    for (const headers of [token, appKey(key)]) {
-      refused(await api.postJson(QUERY, BODY, headers), 401, 'invalid_token');
-    }
-    refused(await api.postForm(OAUTH, api.passwordGrant()), 400, 'invalid_grant');
-    await changeInstitution(account.institution, { isSuspended: false });
-    await api.listKeys(appKey(key));
-    refused(await api.postJson(QUERY, BODY, token), 401, 'invalid_token');
   });
 });

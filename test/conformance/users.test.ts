@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accepted, appKey, createApi, KEYS, OAUTH, QUERY, refused } from './support/api.ts';
-import { baseUrl, canOperate, changeUser, createTenant } from './support/parley.ts';
+import { baseUrl, canOperate, changeInstitution, changeUser, createTenant } from './support/parley.ts';
 import { tokenShape } from './support/shapes.ts';
 
 const BODY = { query: 'hello', external_user_id: 'u' };
@@ -44,5 +44,22 @@ describe.runIf(canOperate())('a user', () => {
       refused(await api.call('GET', KEYS, { headers }), 403, 'insufficient_scope');
     }
     expect((await api.newToken()).scope.split(' ').sort()).toEqual(['app_write', 'query']);
+  });
+});
+
+describe.runIf(canOperate())('an institution', () => {
+  test('is refused from the next request while suspended, and keeps its keys afterwards', async () => {
+    const account = await createTenant();
+    const api = createApi(baseUrl, () => account);
+    const [token, { key }] = await Promise.all([api.bearer(), api.newKey()]);
+    await api.listKeys(token);
+    await changeInstitution(account.institution, { isSuspended: true });
+    for (const headers of [token, appKey(key)]) {
+      refused(await api.postJson(QUERY, BODY, headers), 401, 'invalid_token');
+    }
+    refused(await api.postForm(OAUTH, api.passwordGrant()), 400, 'invalid_grant');
+    await changeInstitution(account.institution, { isSuspended: false });
+    await api.listKeys(appKey(key));
+    refused(await api.postJson(QUERY, BODY, token), 401, 'invalid_token');
   });
 });

@@ -10,7 +10,7 @@ const WEBHOOKS = 'used with the setting webhooks: test/conformance/webhooks.test
 
 const CLOCK = 'the clock runs it, which the emulator has not: test/functions/unhandled-groups';
 
-/** Permissions that the suite never uses, each with the test that does. */
+/** Functions that the suite never calls and permissions that it never uses, each with the test that does. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'query s3:ListBucket': 'used if an artifact is missing: test/local/lambda/s3-server.test.ts',
   'versions-diff s3:ListBucket': 'used if an artifact is missing: test/local/lambda/s3-server.test.ts',
@@ -27,6 +27,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
       CLOCK,
     ]),
   ),
+  'unhandled-groups': CLOCK,
   'unhandled-groups secretsmanager:GetSecretValue': CLOCK,
   'webhooks dynamodb:UpdateItem': WEBHOOKS,
   'dialog-messages dynamodb:PutItem': NOBODY_THERE,
@@ -35,12 +36,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Differences between the template's policies and what the functions actually did.
+ * Functions that never answered, and differences between the template's policies and what the functions did.
  * @param folder of a service run by `npm run start:lambda` that has ended
  */
 export async function permissionFaults({ accessFile }: DataFolder): Promise<string[]> {
   const report: Record<string, FunctionAccess> = JSON.parse(await readFile(accessFile, 'utf8'));
-  return Object.entries(report).flatMap(([name, { refused, unused }]) => [
+  return Object.entries(report).flatMap(([name, { answered, refused, unused }]) => [
+    ...(answered || ELSEWHERE[name] !== undefined ? [] : [`  ${name} never answered`]),
     ...refused.map(({ action, resource }) => `  ${name} was refused ${action} on ${resource}`),
     ...unused
       .filter(({ action }) => ELSEWHERE[`${name} ${action}`] === undefined)

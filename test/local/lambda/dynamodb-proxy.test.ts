@@ -46,6 +46,7 @@ test('forwards what the policy allows, and refuses the rest as AWS does, without
   await expect(put).rejects.toMatchObject({ cause: { name: 'AccessDeniedException' } });
   expect((await store.client().send(get)).Item).toEqual({ pk: 'one', n: 1 });
   expect(report()).toEqual({
+    answered: false,
     used: [{ action: 'dynamodb:GetItem', resource: tableArn(TABLE) }],
     refused: [{ action: 'dynamodb:PutItem', resource: tableArn(TABLE) }],
     unused: [{ action: 'dynamodb:Query', resource: tableArn(TABLE) }],
