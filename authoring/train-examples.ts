@@ -6,12 +6,13 @@ import { compileAssistant } from './compile.ts';
 import { readAssistant } from './read-folder.ts';
 import {
   bytesDigest,
+  readShippedIndex,
   SectionsCollector,
   type ShippedFiles,
   shippedFaults,
   shippedSection,
 } from './shipped-sections.ts';
-import { type SectionKind, trainingStamp, trainingWith } from './train.ts';
+import { trainingStamp, trainingWith } from './train.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 
@@ -24,14 +25,10 @@ export const exampleFolders = (): string[] =>
  * The sections of all examples that the project ships.
  * @param known returns a section by key, to use instead of training
  */
-export async function trainExamples(
-  known: (key: string, kind: SectionKind) => Uint8Array | undefined,
-): Promise<ShippedFiles> {
+export async function trainExamples(known: (key: string) => Uint8Array | undefined): Promise<ShippedFiles> {
   await buildEncoder();
   const collector = new SectionsCollector();
-  const training = trainingWith((kind, language) =>
-    collector.of(trainingStamp(kind, language), (key) => known(key, kind)),
-  );
+  const training = trainingWith((kind, language) => collector.of(trainingStamp(kind, language), known));
   for (const folder of exampleFolders())
     buildArtifact(compileAssistant(await readAssistant(folder)), training);
   return collector.files();
@@ -41,26 +38,18 @@ export async function trainExamples(
 export const trainedFaults = async (): Promise<string[]> =>
   shippedFaults(await trainExamples(() => undefined));
 
-/** One key of each kind, chosen by the seed: over many seeds, every key. */
-export function sampleOfEachKind(kinds: ReadonlyMap<string, SectionKind>, seed: string): Set<string> {
+/** One of the keys, chosen by the seed: over many seeds, every key. */
+export function sampleOf(keys: readonly string[], seed: string): string | undefined {
   const rank = (key: string) => bytesDigest(Buffer.from(`${seed} ${key}`));
-  const ofKind = Map.groupBy(kinds.keys(), (key) => kinds.get(key));
-  return new Set([...ofKind.values()].map((keys) => keys.reduce((a, b) => (rank(a) < rank(b) ? a : b))));
+  return keys.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))[0];
 }
 
 /**
- * Like `trainedFaults`, but trains only one section of each kind, chosen by the seed. Of the others it checks that they
- * were trained by this code from these inputs, and that their bytes are what was written.
+ * Like `trainedFaults`, but trains only one section, chosen by the seed. Of the others it checks that they were trained
+ * by this code from these inputs, and that their bytes are what was written.
  */
 export async function sampledFaults(seed: string): Promise<string[]> {
-  const kinds = new Map<string, SectionKind>();
-  const faults = shippedFaults(
-    await trainExamples((key, kind) => {
-      kinds.set(key, kind);
-      return shippedSection(key) ?? Uint8Array.of();
-    }),
-  );
-  if (faults.length > 0) return faults;
-  const sample = sampleOfEachKind(kinds, seed);
-  return shippedFaults(await trainExamples((key) => (sample.has(key) ? undefined : shippedSection(key))));
+  const sample = sampleOf(Object.keys(readShippedIndex()), seed);
+  const known = (key: string) => (key === sample ? undefined : (shippedSection(key) ?? Uint8Array.of()));
+  return shippedFaults(await trainExamples(known));
 }

@@ -4,7 +4,7 @@ import { sampledFaults, trainExamples, trainedFaults } from './train-examples.ts
 
 // `npm run train:examples` writes examples/trained; it trains only sections whose inputs have changed. With
 // `--check` it trains all sections, and the result must equal the existing files; with `--check --sample SEED` it
-// trains one section of each kind, chosen by the seed, and compares the others by their digests.
+// trains one section, chosen by the seed, and compares the others by their digests.
 const { check, sample } = parseArgs({
   options: { check: { type: 'boolean' }, sample: { type: 'string' } },
 }).values;
