@@ -4,7 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { TrainFreeText } from '../../authoring/build.ts';
 import { BenchError, needPeers } from '../../bench/command.ts';
+import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
+import { trainFreeText } from '../../engine/train/free-text.ts';
+
+// The benches' assistants are trained on words only: how they learn is tested in test/engine/train.
+vi.mock('../../authoring/train.ts', async (original) => {
+  const quick = await (await import('../support/quick-training.ts')).quickTraining(original);
+  const onWords: TrainFreeText = (examples, options) =>
+    trainFreeText(examples, { ...options, encoder: null, encoderDirectory: ENCODER_DIRECTORY });
+  return { ...quick, TRAINING: { ...quick.TRAINING, trainFreeText: onWords } };
+});
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -104,15 +115,15 @@ it.each([
   expect(await runHere(bench, args)).toEqual({ status: 1, stdout: '', stderr });
 });
 
-// These train three assistants, which takes long: they run with `npm run test:benches`, in .ci/run.
-it.runIf(process.env.PARLEY_TEST_BENCHES === 'yes').each([
+it.each([
   ['acts', /"confirm_both":100,.*"n":12\}\n\{"macro_f1":.*\}\n$/],
   ['spans', /^\{"value_f1":[\d.]+,"span_f1":[\d.]+,"by_slot":\{.*\}\}\n$/],
   ['dialogues', /^\{"joint_goal":[\d.]+,.*"forced_joint":[\d.]+,"dialogues":6\}\n$/],
   ['readings', /\n\{"sentences":\d+,"equal":\d+,"only_here":0,"only_there":0,"differing":0,.*\}\n$/],
   ['star', /\n\{"slots_held":[\d.]+,"contradicted":.*"corrected":100,"tasks":2,"turns":30\}\n$/],
-])('bench/%s.ts measures its own sample rows with --smoke', (bench, figures) => {
-  expect(run(bench, '--smoke')).toEqual({ status: 0, stdout: expect.stringMatching(figures), stderr: '' });
+])('bench/%s.ts measures its own sample rows with --smoke', async (bench, figures) => {
+  const given = await runHere(bench, ['--smoke']);
+  expect(given).toEqual({ status: 0, stdout: expect.stringMatching(figures), stderr: '' });
 });
 
 it('bench/run.ts exits with 1 for an unknown benchmark', () => {
