@@ -1,4 +1,3 @@
-import { benchBundles } from './bundles.ts';
 import { readArguments, runBench } from './command.ts';
 import { benchEndpoints, benchRoundTrips } from './endpoints.ts';
 
@@ -7,5 +6,4 @@ await runBench(async () => {
   const { smoke } = readArguments({ options: { smoke: { type: 'boolean', default: false } } }).values;
   await benchRoundTrips();
   await benchEndpoints(smoke);
-  await benchBundles(smoke);
 });

@@ -28,7 +28,7 @@ const ALIASES: Record<string, string> = {
   yaml: source('node_modules/yaml/browser/index.js'),
 };
 
-/** How functions are bundled: for the stack, for the benchmark of bundle sizes and for the test of their limits. */
+/** How functions are bundled: for the stack, and for the test of their limits. */
 export const BUNDLING = {
   bundle: true,
   platform: 'node',
