@@ -21,7 +21,7 @@ import { printTable } from './support/table.ts';
 import { variedSentence } from './support/varied-sentences.ts';
 
 const SIZES = [144, 500, 2000];
-const SMOKE_SIZES = [3, 6];
+const SMOKE_SIZES = [1, 3];
 /** An environment loads an assistant at its first query for it. */
 const ENVIRONMENTS = 1;
 /** Queries until the least recently used assistants are those that stay so, and queries measured. */
@@ -125,7 +125,7 @@ async function bench(folder: string, stops: (() => Promise<void>)[]): Promise<vo
     for (let number = size - 1; number >= 0 && rows.length === 0; number -= 1) await ask(number);
     for (let count = 0; count < (smoke ? 1 : WARM_UP); count += 1) await ask(draw());
     const outcomes: Outcome[] = [];
-    while (outcomes.length < (smoke ? 10 : MEASURED)) outcomes.push(await ask(draw()));
+    while (outcomes.length < (smoke ? 5 : MEASURED)) outcomes.push(await ask(draw()));
     const lines = (await readFile(log, 'utf8'))
       .split('\n')
       .filter((line) => line.includes('"assistant loaded"'));

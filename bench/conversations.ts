@@ -29,6 +29,7 @@ const SIZES = [10, 1000, 10_000, 100_000, 1_000_000];
 const SMOKE_SIZES = [10, 1000];
 
 const REQUESTS = 12;
+const SMOKE_REQUESTS = 2;
 
 const NOT_UNDERSTOOD = 'what was not understood';
 
@@ -124,6 +125,7 @@ await runBench(async () => {
       most: { type: 'string', default: '1000000' },
     },
   }).values;
+  const requests = smoke ? SMOKE_REQUESTS : REQUESTS;
   const [from, to] = [wholeNumber(least), wholeNumber(most)];
   const sizes = smoke ? SMOKE_SIZES : SIZES.filter((size) => from <= size && size <= to);
   if (sizes.length === 0) {
@@ -151,7 +153,7 @@ await runBench(async () => {
       const directory = path.join(folder, `${size}`);
       await mkdir(directory);
       await writeFile(path.join(directory, 'deployment.key'), key);
-      const pages = measurePages({ filling, databaseFile, directory, sessionId });
+      const pages = measurePages({ filling, databaseFile, directory, sessionId, requests });
       for await (const [name, page] of pages) {
         measured.set(name, (measured.get(name) ?? new Map()).set(size, page));
         const told = `p50 ${page.p50.toFixed(1)} ms, ${page.cpu.toFixed(1)} ms of CPU, ${page.units} read units`;
@@ -170,11 +172,13 @@ async function* measurePages({
   databaseFile,
   directory,
   sessionId,
+  requests,
 }: {
   filling: Filling;
   databaseFile: string;
   directory: string;
   sessionId: string;
+  requests: number;
 }): AsyncGenerator<[name: string, page: Page]> {
   const store = await startDynamoDb(databaseFile);
   const proxy = await startCapacityProxy(store.endpoint);
@@ -187,8 +191,8 @@ async function* measurePages({
   });
   const client = connect(store.endpoint);
   const open = async (name: string, call: Call): Promise<[string, Page]> => {
-    await measure(service, name, call, Math.ceil(REQUESTS / 4));
-    const { p50, cpu } = await measure(service, name, call, REQUESTS);
+    await measure(service, name, call, Math.ceil(requests / 4));
+    const { p50, cpu } = await measure(service, name, call, requests);
     proxy.take();
     await send(service.demo.base_url, call, 0);
     const units = proxy

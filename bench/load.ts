@@ -58,7 +58,7 @@ await runBench(async () => {
     options: { smoke: { type: 'boolean', default: false }, soak: { type: 'string' } },
   }).values;
   if (soak !== undefined) return benchSoak({ minutes: wholeNumber(soak), smoke });
-  const seconds = smoke ? 0.5 : 15;
+  const seconds = smoke ? 0.1 : 15;
   const store = await startDynamoDb();
   const service = await startService({
     environment: { DYNAMODB_ENDPOINT: store.endpoint },

@@ -19,19 +19,23 @@ import { profileWarm } from './profile.ts';
 import { startTlsFront } from './tls-front.ts';
 import { INSTITUTION_VARIABLE, VERSION_VARIABLE } from './turn-variables.ts';
 
+/** The functions of a smoke run: one that only the clock calls, one that is called only once, and those taken apart. */
+const SMOKE_FUNCTIONS = ['unhandled-groups', 'keys-delete', 'authorizer', 'oauth-token', 'query'];
+
 /**
  * `npm run bench -- lambda`: the cost of starting and running each function's own bundle, compared with an empty
  * function in the same run. CPU milliseconds include all threads and are affected less by a busy machine than elapsed
- * time. Cold starts reach the stores over TLS, with handshakes. `-- --smoke` runs every part briefly, `-- --only
- * authorizer,query` runs only these functions. `-- --profile` shows where a warm query and a token request, or the
- * functions in `--only`, spend their time.
+ * time. Cold starts reach the stores over TLS, with handshakes. `-- --smoke` runs every part briefly, for a few
+ * functions, `-- --only authorizer,query` runs only these functions. `-- --profile` shows where a warm query and a
+ * token request, or the functions in `--only`, spend their time.
  */
 const { values: chosen } = parseArgs({
   options: { smoke: { type: 'boolean' }, profile: { type: 'boolean' }, only: { type: 'string' } },
 });
 const { smoke = false, profile = false } = chosen;
-const only = chosen.only?.split(',');
-const ROUNDS = smoke ? 2 : 9;
+const given = chosen.only?.split(',');
+const only = given ?? (smoke ? SMOKE_FUNCTIONS : undefined);
+const ROUNDS = smoke ? 1 : 9;
 const WARM_INVOCATIONS = smoke ? 10 : 300;
 /** Invocations after which nearly all code has been compiled. */
 const WARM_UP = smoke ? 5 : 2000;
@@ -259,7 +263,7 @@ async function printParts(
   stops: Stop[],
   folder: string,
 ): Promise<void> {
-  const wanted = only ?? ['query', 'oauth-token'];
+  const wanted = given ?? ['query', 'oauth-token'];
   for (const definition of deployed.filter(({ name }) => wanted.includes(name))) {
     const overrides = await overridesOf(definition, parts, parts.store.endpoint, folder, stops);
     const asked = { definition, overrides, event: eventOf(definition, events) };

@@ -21,7 +21,7 @@ import { startServers } from './server.ts';
 
 /** Environments of each function, like an account's concurrency limit. */
 const ENVIRONMENTS = 10;
-const SMOKE_ENVIRONMENTS = 4;
+const SMOKE_ENVIRONMENTS = 2;
 /** The share of environments for one server's slow calls, as in an account with a thousand. */
 const SLOW_SHARE = 0.05;
 /**
@@ -74,7 +74,7 @@ async function bench(folder: string, stops: (() => Promise<void>)[]): Promise<vo
     },
   }).values;
   const rounds = smoke ? 1 : wholeNumber(given);
-  const [aloneSeconds, besideSeconds] = smoke ? [1, 1] : [ALONE_SECONDS, BESIDE_SECONDS];
+  const [aloneSeconds, besideSeconds] = smoke ? [0.2, 0.2] : [ALONE_SECONDS, BESIDE_SECONDS];
   const environments = smoke ? SMOKE_ENVIRONMENTS : ENVIRONMENTS;
   const faults = FAULTS.filter((fault) => fault === NONE || fault.name.includes(only));
 
