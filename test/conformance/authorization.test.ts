@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { ROUTES_OF_EVERY_DEPLOYMENT, type Route } from '../../infra/routes.ts';
 import type { HttpAnswer, HttpRequest } from '../support/http.ts';
 import { appKey, FORM, functionChallenge, JSON_TYPE, KEYS, QUERY, refused } from './support/api.ts';
 import { useApi } from './support/parley.ts';
@@ -35,15 +36,7 @@ describe.each(PROTECTED)('a request to %s (RFC 6750 §3)', (...operation) => {
     expect(challenge(answer)).not.toContain('error=');
   });
 
-  test.each([
-    'Basic dXNlcjpwYXNz',
-    'Digest username="x"',
-    'Token abc',
-    'garbage',
-    'Bearer',
-    'Bearer ',
-    'App-Key ',
-  ])('with the credential "%s" gets 401', async (Authorization) => {
+  test.each(['Basic dXNlcjpwYXNz', 'Bearer'])('with the credential "%s" gets 401', async (Authorization) => {
     const answer = await request(operation, { Authorization });
     refused(answer, 401);
     expect(challenge(answer)).toMatch(/(^|, )Bearer /);
@@ -55,15 +48,6 @@ describe.each(PROTECTED)('a request to %s (RFC 6750 §3)', (...operation) => {
     expect(challenge(answer)).toMatch(/Bearer .*error="invalid_token"/);
   });
 
-  test('without the scope gets 403 insufficient_scope, which names it (RFC 6750 §3.1)', async () => {
-    const [, , , scope] = operation;
-    const others = ['query', 'app_read', 'app_write', 'account_read'].filter((other) => other !== scope);
-    const answer = await request(operation, await api.bearer(others.join(' ')));
-    refused(answer, 403, 'insufficient_scope');
-    expect(functionChallenge(answer)).toContain('error="insufficient_scope"');
-    expect(functionChallenge(answer)).toContain(`scope="${scope}"`);
-  });
-
   test('with a key that lacks the scope gets 403', async () => {
     const [, , , scope] = operation;
     const { key } = await api.newKey({ scopes: scope === 'query' ? 'app_read' : 'query' });
@@ -73,6 +57,19 @@ describe.each(PROTECTED)('a request to %s (RFC 6750 §3)', (...operation) => {
   test('without a credential gets 401 even if its body is malformed', async () => {
     const [, method, path] = operation;
     refused(await api.call(method, path, { headers: { 'Content-Type': FORM }, body: '{{{' }), 401);
+  });
+});
+
+const SCOPED: Route[] = ROUTES_OF_EVERY_DEPLOYMENT.filter((route) => 'scope' in route);
+
+describe.each(SCOPED)('$method $path', ({ method, path, scope }) => {
+  test('without the scope gets 403 insufficient_scope, which names it (RFC 6750 §3.1)', async () => {
+    const others = ['query', 'app_read', 'app_write', 'account_read'].filter((other) => other !== scope);
+    const headers = await api.bearer(others.join(' '));
+    const answer = await api.call(method, path.replace(/\{\w+\}/g, randomUUID()), { headers });
+    refused(answer, 403, 'insufficient_scope');
+    expect(functionChallenge(answer)).toContain('error="insufficient_scope"');
+    expect(functionChallenge(answer)).toContain(`scope="${scope}"`);
   });
 });
 

@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { describeChannel, isAnswered } from './support/channels.ts';
+import { describeChannel } from './support/channels.ts';
+import { isSent } from './support/handed-over.ts';
 
 const PAGE = '1067280970047460';
 const settings = {
@@ -55,7 +56,7 @@ const post = async (body: object) => {
   return channel.ana.call('POST', channel.place(), { headers: signed(text, settings.appSecret), body: text });
 };
 
-describe.runIf(isAnswered())('a message to a page', () => {
+describe.runIf(isSent())('a message to a page', () => {
   test('is answered with the page’s token', async () => {
     const { user } = await channel.write('thank you');
     await channel.got(user, 1);

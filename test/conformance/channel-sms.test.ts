@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { describeChannel, isAnswered } from './support/channels.ts';
+import { describeChannel } from './support/channels.ts';
+import { isSent } from './support/handed-over.ts';
 
 const AUTH_TOKEN = '1234567890abcdef1234567890abcdef';
 const ACCOUNT = 'ACaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
@@ -61,7 +62,7 @@ const channel = describeChannel({
   refuses: { status: 429, body: { code: 20429, message: 'Too Many Requests', status: 429 } },
 });
 
-describe.runIf(isAnswered())('a message to a Twilio number', () => {
+describe.runIf(isSent())('a message to a Twilio number', () => {
   test('gets an empty document at once, and the answer later with the account’s token', async () => {
     const { user, body } = await channel.write('thank you');
     expect(body.toString()).toBe('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');

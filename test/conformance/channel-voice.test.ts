@@ -1,24 +1,23 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accepted } from './support/api.ts';
-import { isAnswered, usePlatform } from './support/channels.ts';
+import { usePlatform } from './support/channels.ts';
+import { claimFirst, isSent, PEOPLE } from './support/handed-over.ts';
 import { publishAssistant, useTenant } from './support/parley.ts';
-import { handoffsShape } from './support/shapes.ts';
 import { ACCOUNT, AUTH_TOKEN, NUMBER, SERVICE, TELEPHONE, twilioSignature } from './support/telephone.ts';
 
 const ana = useTenant();
 const stranger = useTenant();
-const stand = usePlatform(TELEPHONE);
+const platform = usePlatform(TELEPHONE);
 let place = '';
 let foreign = '';
 beforeAll(async () => {
-  if (!isAnswered()) return;
+  if (!isSent()) return;
   const { institution } = ana.account();
   await publishAssistant(institution, {
-    settings: 'people: {within: 5m, after_failures: 2}',
+    settings: PEOPLE,
   });
-  place = await stand.addChannel(institution, SERVICE);
-  foreign = await stand.addChannel(stranger.account().institution, SERVICE);
+  place = await platform.addChannel(institution, SERVICE);
+  foreign = await platform.addChannel(stranger.account().institution, SERVICE);
 });
 
 interface Sending {
@@ -89,7 +88,7 @@ function telephone(from = `+1415${randomInt(1_000_000, 9_999_999)}`) {
   };
 }
 
-describe.runIf(isAnswered())('a telephone call', () => {
+describe.runIf(isSent())('a telephone call', () => {
   test('is greeted, asked and answered in one dialog', async () => {
     const phone = telephone();
     expect(await phone.dial()).toBe('Hello! How can I help you?');
@@ -98,41 +97,6 @@ describe.runIf(isAnswered())('a telephone call', () => {
       /^<\?xml version="1.0" encoding="UTF-8"\?><Response><Gather input="dtmf speech" language="en-US" timeout="5" speechTimeout="auto" actionOnEmptyResult="true"/,
     );
     expect(await phone.say('red')).toBe('Painting it red.');
-  });
-
-  test('has its own dialog, even beside another call of the same number', async () => {
-    const from = '+14155550123';
-    const [first, second] = [telephone(from), telephone(from)];
-    await Promise.all([first.dial(), second.dial()]);
-    await Promise.all([first.say('paint the wall'), second.say('paint the fence')]);
-    expect(await second.say('blue')).toBe('Painting it blue.');
-    expect(await first.say('red')).toBe('Painting it red.');
-  });
-
-  test('repeats the question on request or by the star key', async () => {
-    const phone = telephone();
-    await phone.dial();
-    await phone.say('paint the wall');
-    expect(await phone.say('could you say that again please')).toBe('Which color?');
-    expect(await phone.input({ Digits: '*' })).toBe('Which color?');
-    expect(await phone.say('red')).toBe('Painting it red.');
-  });
-
-  test('asks again after silence twice, and then hangs up', async () => {
-    const phone = telephone();
-    await phone.dial();
-    await phone.say('paint the wall');
-    expect(await phone.input({})).toContain('Which color?');
-    expect(await phone.input({})).toContain('Which color?');
-    expect(await phone.input({})).toBe('Goodbye.');
-    expect(phone.document()).toContain('<Hangup/>');
-  });
-
-  test('ends when the caller says goodbye', async () => {
-    const phone = telephone();
-    await phone.dial();
-    await phone.say('goodbye');
-    expect(phone.document()).toContain('<Hangup/>');
   });
 
   test('answers each webhook once, also if it is sent repeatedly or concurrently', async () => {
@@ -187,33 +151,15 @@ describe.runIf(isAnswered())('a telephone call', () => {
     expect(await phone.say('red')).toBe('Painting it red.');
   });
 
-  test('apologises, and hangs up the second time, if the institution has no assistant', async () => {
-    const phone = telephone();
-    phone.goTo(foreign);
-    expect(await phone.dial()).toBe('I cannot answer right now. Please try again in a few minutes.');
-    expect(phone.document()).toContain('<Gather');
-    await phone.say('paint the wall');
-    expect(phone.document()).toContain('<Hangup/>');
-  });
-
   test('is handed over to a person, whose messages it speaks, and back', async () => {
     const phone = telephone();
     await phone.dial();
     await phone.say('zxcv qwer uiop');
     await phone.say('asdf hjkl yxcv');
-    const { handoffs } = accepted(
-      await ana.call('GET', '/v1/handoffs', { headers: await ana.bearer() }),
-      handoffsShape,
-    );
-    const id = handoffs[0]?.session_id ?? '';
-    const act = async (body: object) => {
-      const { status } = await ana.postJson(`/v1/handoffs/${id}`, body, await ana.bearer());
-      expect(status).toBe(200);
-    };
-    await act({ action: 'claim', name: 'Mia' });
+    const act = await claimFirst(ana);
     await act({ action: 'answer', text: 'I am here.' });
-    await stand.got('', 1);
-    const into = stand.sent.find(({ path }) => path.includes(phone.sid));
+    await platform.got('', 1);
+    const into = platform.sent.find(({ path }) => path.includes(phone.sid));
     expect(into?.path).toBe(`/2010-04-01/Accounts/${ACCOUNT}/Calls/${phone.sid}.json`);
     expect(into?.text).toContain('Mia: I am here.');
     phone.goTo(/<Redirect method="POST">([^<]+)/.exec(into?.text ?? '')?.[1]?.slice(SERVICE.length) ?? '');
@@ -222,44 +168,6 @@ describe.runIf(isAnswered())('a telephone call', () => {
     // Silence does not end the call while the caller waits for a person.
     for (const _ of [1, 2, 3, 4]) expect(await phone.input({})).toBe('');
     await act({ action: 'hand_back' });
-    expect(await phone.say('thank you')).toBe('You are welcome.');
-  });
-});
-
-const LINE = {
-  ...TELEPHONE,
-  settings: { ...TELEPHONE.settings, handOverTo: '+14155550199', choice: '{number}: {choice}.' },
-};
-const ben = useTenant();
-const second = usePlatform(LINE);
-
-describe.runIf(isAnswered())('a call with a number to hand over to', () => {
-  let line = '';
-  beforeAll(async () => {
-    await publishAssistant(ben.account().institution);
-    line = await second.addChannel(ben.account().institution, SERVICE);
-  });
-
-  async function handedOver() {
-    const phone = telephone();
-    phone.goTo(line);
-    await phone.dial();
-    await phone.say('I want to talk to a human');
-    expect(phone.document()).toMatch(
-      /<Dial action="[^"]+\?turn=2" method="POST" timeout="30" answerOnBridge="true"><Number>\+14155550199<\/Number><\/Dial>/,
-    );
-    return phone;
-  }
-
-  test('is transferred when the caller asks for a person, and ends after the transfer', async () => {
-    const phone = await handedOver();
-    await phone.input({ DialCallStatus: 'completed', DialCallDuration: '60' });
-    expect(phone.document()).toContain('<Response><Hangup/></Response>');
-  });
-
-  test('continues if nobody answers there', async () => {
-    const phone = await handedOver();
-    expect(await phone.input({ DialCallStatus: 'no-answer' })).toBe('Nobody answers there.');
     expect(await phone.say('thank you')).toBe('You are welcome.');
   });
 });

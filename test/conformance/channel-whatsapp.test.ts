@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { describeChannel, isAnswered } from './support/channels.ts';
+import { describeChannel } from './support/channels.ts';
+import { isSent } from './support/handed-over.ts';
 
 const settings = {
   token: 'EAAJB-the-access-token',
@@ -74,7 +75,7 @@ const post = async (body: object) => {
   return channel.ana.call('POST', channel.place(), { headers: signed(text, settings.appSecret), body: text });
 };
 
-describe.runIf(isAnswered())('the address of a WhatsApp channel', () => {
+describe.runIf(isSent())('the address of a WhatsApp channel', () => {
   const check = (query: string) => channel.ana.call('GET', `${channel.place()}?${query}`, {});
 
   test('answers Meta’s check with its challenge, if the token is the channel’s', async () => {
@@ -96,7 +97,7 @@ describe.runIf(isAnswered())('the address of a WhatsApp channel', () => {
   });
 });
 
-describe.runIf(isAnswered())('a message to a WhatsApp number', () => {
+describe.runIf(isSent())('a message to a WhatsApp number', () => {
   test('may be a choice, whose id is the query', async () => {
     const { user } = await channel.write('paint the wall');
     await channel.got(user, 1);

@@ -6,15 +6,13 @@ import { until } from '../../local/until.ts';
 import { useServer } from '../support/server.ts';
 import { accepted } from './support/api.ts';
 import { PATIENCE } from './support/gateway-socket.ts';
+import { handOver, isSent, PEOPLE } from './support/handed-over.ts';
 import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
 import { addReceiver } from './support/receivers.ts';
 import { messagesShape } from './support/shapes.ts';
 
 const ana = useTenant();
 const stranger = useTenant();
-
-/** True where events are sent: on AWS the stack's stream sends them, and `lambda` mode has none. */
-const isSent = () => canOperate() && process.env.PARLEY_START !== 'lambda';
 
 /** A stand-in of Chatwoot's client API, as https://developers.chatwoot.com/api-reference describes it. */
 const INBOX = '/public/api/v1/inboxes/aBcD1234';
@@ -61,8 +59,7 @@ let foreign = '';
 
 beforeAll(async () => {
   if (!canOperate()) return;
-  const settings = 'people: {within: 5m, after_failures: 2}';
-  await publishAssistant(ana.account().institution, { settings, echoServer: false });
+  await publishAssistant(ana.account().institution, { settings: PEOPLE, echoServer: false });
   place = await addDesk(ana.account().institution);
   foreign = await addDesk(stranger.account().institution);
 });
@@ -126,9 +123,8 @@ const status = (of: { id: number; contact: string }, now: string) => ({
 const contentsOf = (id: number) =>
   written.filter(({ conversation }) => conversation === id).map(({ content }) => content);
 
-async function handOver() {
-  const { dialog, session_id } = await ana.ask('zxcv qwer uiop');
-  await ana.ask('asdf hjkl yxcv', { dialog });
+async function begin() {
+  const { dialog, session_id } = await handOver(ana);
   const found = () => {
     const contact = contacts.find(({ identifier }) => identifier === session_id);
     return conversations.find((begun) => begun.contact === contact?.source_id);
@@ -148,7 +144,7 @@ const saidTo = async (dialog: string) =>
 
 describe.runIf(isSent())('a conversation in Chatwoot', () => {
   test('begins with the user’s query, and passes each answer to the user once', async () => {
-    const { dialog, conversation, begun } = await handOver();
+    const { dialog, conversation, begun } = await begin();
     expect(begun).toEqual([expect.stringContaining('waits for somebody'), 'asdf hjkl yxcv']);
     const event = reply(conversation, 'I am here.');
     const answers = [await send(event), ...(await Promise.all([send(event), send(event)]))];
@@ -162,12 +158,12 @@ describe.runIf(isSent())('a conversation in Chatwoot', () => {
   });
 
   test('returns to the assistant when it is resolved or pending in Chatwoot', async () => {
-    const resolved = await handOver();
+    const resolved = await begin();
     expect((await send(status(resolved.conversation, 'resolved'))).status).toBe(200);
     expect((await messagesOf(resolved.dialog)).owner).toBe('assistant');
     expect((await send(reply(resolved.conversation, 'too late'))).status).toBe(200);
     expect(await saidTo(resolved.dialog)).toEqual([]);
-    const pending = await handOver();
+    const pending = await begin();
     expect((await send(status(pending.conversation, 'pending'))).status).toBe(200);
     expect((await messagesOf(pending.dialog)).owner).toBe('assistant');
     expect(contentsOf(resolved.conversation.id)).toEqual(resolved.begun);
@@ -175,11 +171,11 @@ describe.runIf(isSent())('a conversation in Chatwoot', () => {
 
   test('is retried if Chatwoot refuses a request', async () => {
     fails = 1;
-    expect((await handOver()).begun).toHaveLength(2);
+    expect((await begin()).begun).toHaveLength(2);
   });
 
   test('ignores private notes, bots, the user’s own messages and unknown conversations', async () => {
-    const { dialog, conversation } = await handOver();
+    const { dialog, conversation } = await begin();
     const tried = [
       reply(conversation, 'for us', { private: true }),
       reply(conversation, 'a bot', { sender: { id: 1, name: 'Bot', type: 'agent_bot' } }),
@@ -196,7 +192,7 @@ describe.runIf(isSent())('a conversation in Chatwoot', () => {
 
 describe.runIf(isSent())('a request to a Chatwoot desk', () => {
   test('has no effect if it is forged, old, altered or of another institution', async () => {
-    const { dialog, conversation } = await handOver();
+    const { dialog, conversation } = await begin();
     const event = reply(conversation, 'forged');
     const text = JSON.stringify(event);
     const tried = [

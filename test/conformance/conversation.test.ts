@@ -47,11 +47,4 @@ describe('a conversation in English with the bank assistant', () => {
     expect(slotValues(confirm, '_ACCOUNT_TO_')).toMatchObject({ values: [{ value: 'checking' }] });
     expect(slotValues(confirm, '_AMOUNT_')).toBeDefined();
   });
-
-  test('keeps each end user’s accounts apart', async () => {
-    const [one, two] = [conversation(), conversation()];
-    await one('transfer 200 dollars from checking to savings');
-    await one('yes');
-    expect(said(await two("what's my balance"))).toContain('1,240.50');
-  });
 });

@@ -69,36 +69,6 @@ describe.runIf(canOperate())('a draft', () => {
     });
   });
 
-  test('is not overwritten at an old revision: 409 names the current one', async () => {
-    await create('twice');
-    await write('twice', { revision: 1, files: { 'entities/a.yaml': 'of ann' } });
-    const refused = await write('twice', { revision: 1, files: { 'entities/a.yaml': 'of ben' } });
-    expect(refused.status).toBe(409);
-    expect(jsonOf(refused)).toMatchObject({
-      error: 'conflict',
-      error_description: expect.stringContaining('send revision 2'),
-      errors: [{ field: 'revision' }],
-    });
-    expect(jsonOf(await read('/twice'))).toMatchObject({
-      revision: 2,
-      files: { 'entities/a.yaml': 'of ann' },
-    });
-  });
-
-  test('keeps one of ten concurrent writes, and refuses the others with 409', async () => {
-    await create('crowd');
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        write('crowd', { revision: 1, files: { 'entities/a.yaml': `of ${index}` } }),
-      ),
-    );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
-    const kept = answers.findIndex(({ status }) => status === 200);
-    expect(wholeDraftResponse.parse(jsonOf(await read('/crowd'))).files).toMatchObject({
-      'entities/a.yaml': `of ${kept}`,
-    });
-  });
-
   test('is checked, with the file and line of each finding', async () => {
     await create('checked', { 'assistant.yaml': SETTINGS, 'competencies/hours.yaml': COMPETENCY });
     expect(jsonOf(await read('/checked/check'))).toMatchObject({ revision: 1, errors: 0, left_off: 0 });
@@ -142,17 +112,6 @@ describe.runIf(canOperate())('a draft', () => {
     expect(wholeDraftResponse.parse(jsonOf(await read('/secret'))).files).toEqual({
       'assistant.yaml': SETTINGS,
     });
-  });
-
-  test('requires the scope ai_model_write at each endpoint', async () => {
-    const other = await ann.bearer('ai_model_read version_write query');
-    const answers = [
-      await write('shop', { revision: 0, files: {} }, ann, other),
-      await read('', ann, other),
-      await read('/shop', ann, other),
-      await read('/shop/check', ann, other),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });
 
   test.each([

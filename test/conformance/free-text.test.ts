@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accepted, QUERY } from './support/api.ts';
 import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
-import { answerShape } from './support/shapes.ts';
 
 const api = useTenant();
 const source = new URL('../fixtures/free-text', import.meta.url);
@@ -38,24 +36,9 @@ describe.runIf(canOperate())('a slot of free text', () => {
     });
   });
 
-  test('is filled in a language that the encoder does not support', async () => {
-    const answer = await converse(['quiero pagar a alguien', 'es para mi hermana María'], { language: 'es' });
-    expect(answer.slots).toMatchObject({ _PAYEE_: { values: [{ value: 'mi hermana María' }] } });
-  });
-
   test('rejects a value against its rule', async () => {
     const answer = await converse(['send money', 'agent 007']);
     expect(answer.visuals.speakableResponse).toContain('A name of at most 40 letters, please.');
     expect(answer.slots).toEqual({});
-  });
-
-  test('has in its explanation how and where its value was found', async () => {
-    const query = 'pay Jhon Smith 20 dollars';
-    const body = { query, external_user_id: 'someone' };
-    const given = await api.postJson(`${QUERY}?explain=true`, body, await api.bearer('query ai_model_read'));
-    const proposal = { command: 'set', slot: 'payee', how: 'learned', start: 4, end: 14 };
-    expect(accepted(given, answerShape).explanation).toMatchObject({
-      proposals: expect.arrayContaining([expect.objectContaining(proposal)]),
-    });
   });
 });

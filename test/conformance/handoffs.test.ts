@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startedAs } from '../support/service.ts';
 import { type Account, accepted, createApi, refusedField } from './support/api.ts';
+import { handOver } from './support/handed-over.ts';
 import { addUser, baseUrl, canOperate, eraseEndUser, publishAssistant, useTenant } from './support/parley.ts';
 import {
   actShape,
@@ -31,13 +32,6 @@ beforeAll(async () => {
   await publishAssistant(stranger.account().institution, { settings: PEOPLE, echoServer: false });
 });
 
-/** Begins a dialog, and hands it over by two failed turns. */
-async function handOver() {
-  const { dialog, session_id } = await ana.ask('zxcv qwer uiop');
-  const answer = await ana.ask('asdf hjkl yxcv', { dialog });
-  return { dialog, session_id, answer };
-}
-
 const messagesOf = async (dialog: string, query = '') => {
   const headers = { ...(await ana.bearer()), Dialog: dialog };
   return ana.call('GET', `/v1/dialog/messages${query}`, { headers });
@@ -51,7 +45,7 @@ const CLAIM = { action: 'claim', name: 'Mia' };
 // These tests mostly wait: for messages, and for what somebody else does.
 describe.runIf(canOperate())('a conversation that is handed over', { concurrent: true }, () => {
   test('is listed, claimed, answered and handed back, and the user gets each message once', async () => {
-    const { dialog, session_id, answer } = await handOver();
+    const { dialog, session_id, answer } = await handOver(ana);
     expect(answer.owner).toBe('people');
     const listed = accepted(
       await mia.call('GET', '/v1/handoffs', { headers: await mia.bearer() }),
@@ -90,7 +84,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
   });
 
   test('shows the user that the person who has claimed it is typing', async () => {
-    const { dialog, session_id } = await handOver();
+    const { dialog, session_id } = await handOver(ana);
     expect((await does(session_id, { action: 'typing' })).status).toBe(409);
     await does(session_id, CLAIM);
     const { cursor } = accepted(await messagesOf(dialog), messagesShape);
@@ -109,7 +103,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
   });
 
   test('is listed only in its own queue', async () => {
-    const { session_id } = await handOver();
+    const { session_id } = await handOver(ana);
     const inQueue = async (queue: string) => {
       const path = `/v1/handoffs?limit=100&queue=${queue}`;
       const read = await mia.call('GET', path, { headers: await mia.bearer() });
@@ -122,7 +116,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
   });
 
   test('accepts a repeated answer under one Idempotency-Key only once', async () => {
-    const { dialog, session_id } = await handOver();
+    const { dialog, session_id } = await handOver(ana);
     await does(session_id, CLAIM);
     const key = { 'Idempotency-Key': randomUUID() };
     const answers = await Promise.all(
@@ -139,7 +133,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
   });
 
   test('keeps concurrent messages of both sides in one order for both', async () => {
-    const { dialog, session_id } = await handOver();
+    const { dialog, session_id } = await handOver(ana);
     await does(session_id, CLAIM);
     const texts = ['1', '2', '3', '4'];
     await Promise.all([
@@ -161,7 +155,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
   });
 
   test('is logged with who spoke, and with masked texts', async () => {
-    const { session_id } = await handOver();
+    const { session_id } = await handOver(ana);
     await does(session_id, CLAIM);
     await does(session_id, { action: 'answer', text: 'Call 555 0100, please.' });
     const read = await ana.call('GET', `/v1/conversations/${session_id}`, { headers: await ana.bearer() });
@@ -183,7 +177,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
       await ask('asdf hjkl yxcv', dialog);
       return { dialog, session_id };
     };
-    const [waiting, claimed, other] = [await waits(), await waits(), await handOver()];
+    const [waiting, claimed, other] = [await waits(), await waits(), await handOver(ana)];
     await does(claimed.session_id, CLAIM);
     await does(claimed.session_id, { action: 'answer', text: 'Not read yet.' });
     const { cursor } = accepted(await messagesOf(waiting.dialog), messagesShape);
@@ -236,7 +230,7 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
   );
 
   test('is invisible to another institution', async () => {
-    const { dialog, session_id } = await handOver();
+    const { dialog, session_id } = await handOver(ana);
     const headers = await stranger.bearer();
     const answers = [
       await stranger.call('GET', `/v1/handoffs/${session_id}`, { headers }),
@@ -250,24 +244,8 @@ describe.runIf(canOperate())('a conversation that is handed over', { concurrent:
     expect(listed.handoffs).toEqual([]);
   });
 
-  test('requires the scope conversation_answer, and query for the user’s messages', async () => {
-    const { dialog, session_id } = await handOver();
-    const asks = await ana.bearer('query');
-    const answers = [
-      await ana.call('GET', '/v1/handoffs', { headers: asks }),
-      await ana.call('GET', `/v1/handoffs/${session_id}`, { headers: asks }),
-      await ana.postJson(`/v1/handoffs/${session_id}`, CLAIM, asks),
-      await ana.call('GET', `/v1/handoffs/${session_id}/suggestions`, { headers: asks }),
-      await ana.postJson('/v1/dialog/messages', { dialog, text: 'x' }, asks),
-      await mia.call('GET', '/v1/dialog/messages', {
-        headers: { ...(await mia.bearer('conversation_answer')), Dialog: dialog },
-      }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
-  });
-
   test('rejects invalid fields by name', async () => {
-    const { dialog, session_id } = await handOver();
+    const { dialog, session_id } = await handOver(ana);
     await does(session_id, CLAIM);
     const answers = [
       await does(session_id, { action: 'answer', text: 'x'.repeat(4097) }),

@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sharedDemo } from '../support/shared-service.ts';
+import { KEYS } from './support/api.ts';
+import { useApi } from './support/parley.ts';
 
-const { base_url, client_id, client_secret, service_user_id } = sharedDemo();
+const api = useApi();
 
 test.each(['health', 'ready'])('anyone gets only the status of the service (%s)', async (path) => {
-  const answer = await fetch(`${base_url}/v1/${path}/`);
-  expect([answer.status, await answer.text()]).toEqual([200, '{"status":"ok"}']);
+  const answer = await api.call('GET', `/v1/${path}/`);
+  expect([answer.status, answer.body.toString()]).toEqual([200, '{"status":"ok"}']);
 });
 
 test('an application token is created and changed only once under an Idempotency-Key', async () => {
-  const grant = { grant_type: 'client_credentials', client_id, client_secret, service_user_id };
-  const issued = await fetch(`${base_url}/v1/oauth/`, { method: 'POST', body: new URLSearchParams(grant) });
-  const { access_token } = (await issued.json()) as { access_token: string };
-  const authorization = `Bearer ${access_token}`;
   const post = async (path: string, name: string, key: string) => {
-    const answer = await fetch(`${base_url}/v1/apps/applicationtoken/${path}`, {
-      method: 'POST',
-      headers: { Authorization: authorization, 'Content-Type': 'application/json', 'Idempotency-Key': key },
-      body: JSON.stringify({ name }),
-    });
-    return (await answer.json()) as { id: string; key: string; action: string; error?: string };
+    const headers = { ...(await api.bearer()), 'Idempotency-Key': key };
+    return JSON.parse((await api.postJson(KEYS + path, { name }, headers)).body.toString());
   };
   const [create, change] = [randomUUID(), randomUUID()];
   const made = await post('', 'repeated', create);
@@ -30,8 +23,4 @@ test('an application token is created and changed only once under an Idempotency
   const changed = await post(made.id, 'renamed', change);
   expect(changed).toEqual({ action: 'Update', id: made.id });
   expect(await post(made.id, 'renamed', change)).toEqual(changed);
-  await fetch(`${base_url}/v1/apps/applicationtoken/${made.id}`, {
-    method: 'DELETE',
-    headers: { Authorization: authorization },
-  });
 });

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, test } from 'vitest';
 import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
+import { expectTalk, type Talk } from './support/talk.ts';
 
 const api = useTenant();
 
@@ -10,30 +10,11 @@ beforeAll(async () => {
   await publishAssistant(api.account().institution, { source });
 });
 
-/** Asks the queries in one conversation, and returns the spoken answers. */
-async function hear(queries: readonly string[], fields: Record<string, unknown> = {}): Promise<string[]> {
-  const dialog_seed = randomUUID();
-  const said: string[] = [];
-  for (const query of queries) {
-    const { visuals } = await api.ask(query, { dialog_seed, time_offset: 60, ...fields });
-    said.push(visuals.speakableResponse);
-  }
-  return said;
-}
-
-/** Expects each answer of a conversation to contain its text. */
-async function expectTalk(talk: readonly (readonly [query: string, answer: string])[], fields = {}) {
-  const said = await hear(
-    talk.map(([query]) => query),
-    fields,
-  );
-  for (const [index, [query, answer]] of talk.entries()) expect(said[index], query).toContain(answer);
-}
-
-type Talk = [language: string, talk: [string, string][]];
+const inLanguage = (language: string, talk: Talk) =>
+  expectTalk(api, talk, { language, spoken: language, time_offset: 60 });
 
 describe.runIf(canOperate())('a conversation in each language', () => {
-  test.each<Talk>([
+  test.each<[string, Talk]>([
     [
       'en',
       [
@@ -109,18 +90,11 @@ describe.runIf(canOperate())('a conversation in each language', () => {
         ['sì', 'Fatto, 70 €.'],
       ],
     ],
-  ])('%s: confirms, is corrected, is interrupted, comes back and helps', async (language, talk) => {
-    // Intl puts non-breaking spaces before currency signs.
-    const said = await hear(
-      talk.map(([query]) => query),
-      { language },
-    );
-    for (const [index, [query, answer]] of talk.entries()) {
-      expect(said[index]?.replace(/[\u00a0\u202f]/g, ' '), query).toContain(answer);
-    }
-  });
+  ])('%s: confirms, is corrected, is interrupted, comes back and helps', (language, talk) =>
+    inLanguage(language, talk),
+  );
 
-  test.each<Talk>([
+  test.each<[string, Talk]>([
     [
       'en',
       [
@@ -193,5 +167,5 @@ describe.runIf(canOperate())('a conversation in each language', () => {
         ['annulla', 'annullato'],
       ],
     ],
-  ])('%s: asks, refuses, skips, clears and is cancelled', (language, talk) => expectTalk(talk, { language }));
+  ])('%s: asks, refuses, skips, clears and is cancelled', (language, talk) => inLanguage(language, talk));
 });

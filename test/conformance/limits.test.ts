@@ -4,17 +4,7 @@ import { createApi, refused } from './support/api.ts';
 import { baseUrl, canOperate, changeInstitution, createTenant } from './support/parley.ts';
 
 describe.runIf(canOperate())('an institution', () => {
-  test.each([
-    ['GET', '/v1/versions/'],
-    ['GET', '/v1/versions/history/?application=web:site'],
-    ['GET', '/v1/insights/'],
-    ['GET', '/v1/unhandled/'],
-    ['GET', '/v1/conversations/'],
-    ['GET', '/v1/conversations/none/'],
-    ['GET', '/v1/apps/applicationtoken/'],
-    ['POST', '/v1/feedback/'],
-    ['POST', '/v1/versions/assign/'],
-  ])('beyond its rate limit gets 429 with Retry-After: %s %s', async (method, path) => {
+  test('beyond its rate limit gets 429 with Retry-After', async () => {
     const account = await createTenant();
     await changeInstitution(account.institution, { limits: { requestsPerSecond: 1 } });
     const api = createApi(baseUrl, () => account);
@@ -24,7 +14,9 @@ describe.runIf(canOperate())('an institution', () => {
     // A busy machine may answer only one request a second.
     while (answers.length < 120 && tooMany().length === 0)
       answers.push(
-        ...(await Promise.all(Array.from({ length: 12 }, () => api.call(method, path, { headers: token })))),
+        ...(await Promise.all(
+          Array.from({ length: 12 }, () => api.call('GET', '/v1/versions/', { headers: token })),
+        )),
       );
     expect(tooMany().length).toBeGreaterThan(0);
     expect(tooMany().length).toBeLessThan(answers.length);

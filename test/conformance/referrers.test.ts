@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accepted, appKey, KEYS, QUERY, refused, refusedField } from './support/api.ts';
+import { accepted, appKey, KEYS, QUERY, refused } from './support/api.ts';
 import { useApi } from './support/parley.ts';
 import { answerShape } from './support/shapes.ts';
 
@@ -54,16 +54,4 @@ describe('a key that is limited to some referrers', () => {
     });
     refused(answer, 403, 'referrer_not_allowed');
   });
-});
-
-describe('referrer_addresses', () => {
-  test.each(['https://example.com', 'example.com,', ['example.com'], 5])(
-    'refuses %j and stores nothing',
-    async (referrer_addresses) => {
-      const name = `refused-${Math.random()}`;
-      const answer = await api.postJson(KEYS, { name, referrer_addresses }, await api.bearer());
-      refusedField(answer, 'referrer_addresses');
-      expect((await api.listKeys()).map((key) => key.name)).not.toContain(name);
-    },
-  );
 });

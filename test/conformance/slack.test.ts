@@ -6,6 +6,7 @@ import { until } from '../../local/until.ts';
 import { useServer } from '../support/server.ts';
 import { accepted, appKey } from './support/api.ts';
 import { PATIENCE } from './support/gateway-socket.ts';
+import { handOver, isSent, PEOPLE } from './support/handed-over.ts';
 import { canOperate, changeInstitution, publishAssistant, useTenant } from './support/parley.ts';
 import { addReceiver } from './support/receivers.ts';
 import { messagesShape } from './support/shapes.ts';
@@ -13,9 +14,6 @@ import { messagesShape } from './support/shapes.ts';
 const ana = useTenant();
 const stranger = useTenant();
 const bob = useTenant();
-
-/** True where events are sent: on AWS the stack's stream sends them, and `lambda` mode has none. */
-const isSent = () => canOperate() && process.env.PARLEY_START !== 'lambda';
 
 interface Posted {
   channel: string;
@@ -43,9 +41,8 @@ const desk = { channel: 'C0123', token: 'xoxb-1', signingSecret: SIGNING_SECRET,
 
 beforeAll(async () => {
   if (!canOperate()) return;
-  const settings = 'people: {within: 5m, after_failures: 2}';
   for (const { account } of [ana, bob])
-    await publishAssistant(account().institution, { settings, echoServer: false });
+    await publishAssistant(account().institution, { settings: PEOPLE, echoServer: false });
   place = await addDesk(ana.account().institution);
   foreign = await addDesk(stranger.account().institution);
 });
@@ -105,10 +102,9 @@ async function thread(after: number, many: number): Promise<Posted[]> {
   return lines();
 }
 
-async function handOver(user = ana) {
+async function begin(user = ana) {
   const before = posted.length;
-  const { dialog, session_id } = await user.ask('zxcv qwer uiop');
-  await user.ask('asdf <hjkl> & yxcv', { dialog });
+  const { dialog, session_id } = await handOver(user, 'asdf <hjkl> & yxcv');
   const lines = await thread(before, 2);
   return { dialog, session_id, before, ts: lines[0]?.ts ?? '', lines };
 }
@@ -120,7 +116,7 @@ const messagesOf = async (dialog: string, credential?: Record<string, string>) =
 
 describe.runIf(isSent())('a conversation in Slack', () => {
   test('is a thread, and passes each reply to the user once, even if Slack repeats it', async () => {
-    const { dialog, before, ts, lines } = await handOver();
+    const { dialog, before, ts, lines } = await begin();
     expect(lines[0]).toMatchObject({ channel: 'C0123', authorization: 'Bearer xoxb-1' });
     expect(lines[1]?.text).toBe('asdf &lt;hjkl&gt; &amp; yxcv');
     const event = reply(ts, 'See <https://bank.example/a|our page> &amp; call');
@@ -140,10 +136,10 @@ describe.runIf(isSent())('a conversation in Slack', () => {
   });
 
   test('returns to the assistant on the commands !back and !close', async () => {
-    const { dialog, ts } = await handOver();
+    const { dialog, ts } = await begin();
     expect((await send(reply(ts, '!back'))).status).toBe(200);
     expect((await messagesOf(dialog)).owner).toBe('assistant');
-    const other = await handOver();
+    const other = await begin();
     expect((await send(reply(other.ts, '!CLOSE '))).status).toBe(200);
     expect((await messagesOf(other.dialog)).owner).toBe('assistant');
     expect((await send(reply(other.ts, 'too late'))).status).toBe(200);
@@ -154,7 +150,7 @@ describe.runIf(isSent())('a conversation in Slack', () => {
   });
 
   test('passes on texts with files or to the channel, and reports in the thread what is not sent', async () => {
-    const { dialog, ts, before } = await handOver();
+    const { dialog, ts, before } = await begin();
     const files = [{ id: 'F1' }];
     const tried = [
       reply(ts, 'for all', { subtype: 'thread_broadcast' }),
@@ -179,7 +175,7 @@ describe.runIf(isSent())('a conversation in Slack', () => {
     const { institution } = bob.account();
     const to = await addDesk(institution);
     const { key } = await bob.newKey({ scopes: 'query' });
-    const { dialog, before, ts } = await handOver(bob);
+    const { dialog, before, ts } = await begin(bob);
     await changeInstitution(institution, { isSuspended: true });
     expect((await send(reply(ts, 'still here'), { to })).status).toBe(200);
     expect((await thread(before, 3)).at(-1)?.text).toContain('your institution is suspended');
@@ -190,7 +186,7 @@ describe.runIf(isSent())('a conversation in Slack', () => {
   });
 
   test('ignores replies at another desk of its institution, even with the same secret', async () => {
-    const { dialog, ts } = await handOver();
+    const { dialog, ts } = await begin();
     const to = await addDesk(ana.account().institution);
     expect((await send(reply(ts, 'elsewhere'), { to })).status).toBe(200);
     expect((await messagesOf(dialog)).messages.map(({ from }) => from)).toEqual(['user']);
@@ -204,7 +200,7 @@ describe.runIf(isSent())('a conversation in Slack', () => {
   });
 
   test('ignores bots, edits, and messages outside its thread', async () => {
-    const { dialog, ts } = await handOver();
+    const { dialog, ts } = await begin();
     const tried = [
       reply(ts, 'bot', { bot_id: 'B1' }),
       reply(ts, 'edit', { subtype: 'message_changed' }),
@@ -230,7 +226,7 @@ describe.runIf(isSent())('a request to a Slack desk', () => {
   });
 
   test('has no effect if it is forged, old, altered or of another institution', async () => {
-    const { dialog, ts } = await handOver();
+    const { dialog, ts } = await begin();
     const event = reply(ts, 'forged');
     const text = JSON.stringify(event);
     const old = Date.now() - 301_000;

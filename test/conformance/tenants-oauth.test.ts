@@ -44,7 +44,7 @@ const newToken = async (): Promise<string> =>
   accepted(await exchange(ours, await newCode()), tokenShape).access_token;
 
 /** Returns an answer's status and body without the request id. */
-const told = ({ status, body }: HttpAnswer) => ({
+const answerOf = ({ status, body }: HttpAnswer) => ({
   status,
   body: body.toString().replace(/"request_id":"[^"]*"/, ''),
 });
@@ -54,7 +54,7 @@ describe.runIf(canOperate())('two institutions with clients that users sign in t
     const token = await newToken();
     const ask = (client: CodeClient, text: string) =>
       demo.postForm(INTROSPECT, { ...secretOf(client), token: text });
-    expect(told(await ask(theirs, token))).toEqual(told(await ask(theirs, UNKNOWN_TOKEN)));
+    expect(answerOf(await ask(theirs, token))).toEqual(answerOf(await ask(theirs, UNKNOWN_TOKEN)));
     expect(JSON.parse((await ask(theirs, token)).body.toString())).toEqual({ active: false });
     expect(JSON.parse((await ask(ours, token)).body.toString())).toMatchObject({ active: true });
   });
@@ -71,7 +71,7 @@ describe.runIf(canOperate())('two institutions with clients that users sign in t
   test('cannot exchange each other’s codes, which look like unknown ones and stay valid', async () => {
     const code = await newCode();
     const stolen = await exchange(theirs, code, ours.redirect_uri);
-    expect(told(stolen)).toEqual(told(await exchange(theirs, UNKNOWN_TOKEN, ours.redirect_uri)));
+    expect(answerOf(stolen)).toEqual(answerOf(await exchange(theirs, UNKNOWN_TOKEN, ours.redirect_uri)));
     refused(stolen, 400, 'invalid_grant');
     accepted(await exchange(ours, code), tokenShape);
   });

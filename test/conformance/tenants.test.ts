@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 /** Returns a refusal and its challenge without the request id. */
-const told = (answer: HttpAnswer, status: number) => {
+const refusalIn = (answer: HttpAnswer, status: number) => {
   const { request_id: _request_id, ...rest } = refused(answer, status);
   return { ...rest, challenge: answer.headers['www-authenticate'] };
 };
@@ -31,11 +31,15 @@ describe.runIf(canOperate())('two institutions', () => {
   test('cannot change or delete each other’s keys, which look like unknown ones', async () => {
     const { action: _action, key, ...before } = await demo.newKey({ name: 'mine' });
     const nothing = randomUUID();
-    expect(told(await update(other, before.id), 404)).toEqual(told(await update(other, nothing), 404));
-    expect(told(await remove(other, before.id), 404)).toEqual(told(await remove(other, nothing), 404));
+    expect(refusalIn(await update(other, before.id), 404)).toEqual(
+      refusalIn(await update(other, nothing), 404),
+    );
+    expect(refusalIn(await remove(other, before.id), 404)).toEqual(
+      refusalIn(await remove(other, nothing), 404),
+    );
     const theirs = await other.newKey({ scopes: 'app_write' });
     const byKey = await other.call('DELETE', `${KEYS}${before.id}`, { headers: appKey(theirs.key) });
-    expect(told(byKey, 404)).toEqual(told(await remove(other, nothing), 404));
+    expect(refusalIn(byKey, 404)).toEqual(refusalIn(await remove(other, nothing), 404));
     expect(await demo.findKey(before.id)).toEqual(before);
     await demo.listKeys(appKey(key));
   });
@@ -50,15 +54,15 @@ describe.runIf(canOperate())('two institutions', () => {
       other.postQuery({ ...fields, ai_version }),
       other.postQuery({ ...fields, ai_version: version }),
     ]);
-    expect(named(JSON.stringify(told(theirs, 400)), ai_version)).toBe(
-      named(JSON.stringify(told(none, 400)), version),
+    expect(named(JSON.stringify(refusalIn(theirs, 400)), ai_version)).toBe(
+      named(JSON.stringify(refusalIn(none, 400)), version),
     );
     const [theirApplication, noApplication] = await Promise.all([
       other.postQuery({ ...fields, application }),
       other.postQuery({ ...fields, application: 'none:none' }),
     ]);
-    expect(named(JSON.stringify(told(theirApplication, 400)), application)).toBe(
-      named(JSON.stringify(told(noApplication, 400)), 'none:none'),
+    expect(named(JSON.stringify(refusalIn(theirApplication, 400)), application)).toBe(
+      named(JSON.stringify(refusalIn(noApplication, 400)), 'none:none'),
     );
   });
 

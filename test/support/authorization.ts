@@ -103,6 +103,15 @@ export function useAuthorization() {
     }
   });
 
+  /** Another client of acme, as its operator creates it. */
+  const newClient = (more: { requiresPkce?: boolean } = {}) =>
+    createClient(operator, {
+      institution: 'acme',
+      grants: ['authorization_code'],
+      redirectUris: [CALLBACK],
+      ...more,
+    });
+
   const client = (name = 'acme') => clients[name] ?? { client_id: '' };
 
   /** A valid request of a client; the changes set a parameter, or remove it with `''`. */
@@ -146,6 +155,7 @@ export function useAuthorization() {
     store,
     clock,
     operator,
+    newClient,
     page,
     token,
     ports: { clients: clientReader, signIns, exchanges },

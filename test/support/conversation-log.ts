@@ -4,6 +4,7 @@ import { packWords } from '../../functions/query/logged-turn.ts';
 import {
   isListed,
   isUnhandled,
+  type LogEntry,
   type LoggedTurn,
   type SessionTally,
   type TurnWords,
@@ -19,6 +20,41 @@ export interface SaidTurn extends Partial<Omit<LoggedTurn, 'words'>> {
   query: string | null;
   words?: Partial<TurnWords>;
 }
+
+/** A logged turn of the institution `acme`, with the fields that a test gives. */
+export function turnOf({ at = 0, ...given }: Partial<LoggedTurn> = {}): LoggedTurn {
+  const outcome = given.outcome ?? 'understood';
+  return {
+    institution: 'acme',
+    userId: 'ann',
+    person: 'p',
+    sessionId: 'session',
+    beganAt: at,
+    at,
+    qid: randomUUID(),
+    ordinal: 1,
+    versionId: 'version',
+    milliseconds: 5,
+    expiresAt: Math.ceil(at / 1000) + 90 * 86_400,
+    language: 'en',
+    device: null,
+    outcome,
+    competency: isUnhandled(outcome) ? 'out_of_scope' : 'balance',
+    state: isUnhandled(outcome) ? 'out_of_scope' : 'balance',
+    intent: null,
+    keeps: 'whole',
+    words: { query: null, spoken: null, shown: null, slots: {} },
+    ...given,
+  };
+}
+
+/** What the log writes for the first turn of a session. */
+export const entryOf = (turn: LoggedTurn): LogEntry => ({
+  turn,
+  tally: { beganAt: turn.beganAt, turns: 1, unhandled: 0, outcome: 'contained', competencies: [] },
+  endsAt: turn.at + 600_000,
+  isNewPerson: true,
+});
 
 /** Time limit for writing to the log, so long that a busy machine drops nothing. */
 export const PATIENCE_MS = 30_000;
@@ -46,25 +82,13 @@ export async function logSession(
   for (const [index, { query, words, ...given }] of turns.entries()) {
     const at = given.at ?? beganAt + index * 1000;
     const outcome = given.outcome ?? 'understood';
-    const turn: LoggedTurn = {
-      institution: 'acme',
-      userId: 'ann',
-      person: 'p',
+    const turn = turnOf({
       sessionId,
       beganAt,
       at,
-      qid: randomUUID(),
       ordinal: index + 1,
       versionId,
-      milliseconds: 5,
-      expiresAt: Math.ceil(at / 1000) + 90 * 86_400,
-      language: 'en',
-      device: null,
       outcome,
-      competency: isUnhandled(outcome) ? 'out_of_scope' : 'balance',
-      state: isUnhandled(outcome) ? 'out_of_scope' : 'balance',
-      intent: null,
-      keeps: 'whole',
       ...(query !== null &&
         isListed(outcome) && {
           listed: {
@@ -78,7 +102,7 @@ export async function logSession(
       ...given,
       ...(application === undefined ? {} : { application }),
       words: { query, spoken: null, shown: null, slots: {}, ...words },
-    };
+    });
     const previous = tally;
     const facts = { ...turn, awaits: false, handsOff: false, keepDays: 90 };
     tally = tallyAfter(previous, facts, at);

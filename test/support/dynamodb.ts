@@ -1,5 +1,5 @@
 import { DeleteTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { createTables, tableEnvironment } from '../../local/create-tables.ts';
@@ -87,4 +87,37 @@ export function useGuardedDynamoDb(): Store {
     await server?.stop();
   });
   return store;
+}
+
+/** The first page of a table's items, which holds all of a small table. */
+export async function itemsOf(
+  client: DynamoDBDocumentClient,
+  table: string,
+): Promise<Record<string, unknown>[]> {
+  return (await client.send(new ScanCommand({ TableName: process.env[table] }))).Items ?? [];
+}
+
+/** All values of items as one text, with bytes as Latin-1. */
+export const valuesIn = (...items: Record<string, unknown>[]): string =>
+  items
+    .flatMap((item) => Object.values(item))
+    .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)))
+    .join(' ');
+
+/** The first of these clients does further work after each of its answers; the later ones are unchanged. */
+export function interruptedOnce(client: () => DynamoDBDocumentClient, work: () => Promise<unknown>) {
+  let isFirst = true;
+  return (): DynamoDBDocumentClient => {
+    const given = client();
+    if (!isFirst) return given;
+    isFirst = false;
+    const send = async (command: Parameters<typeof given.send>[0]) => {
+      const answer = await given.send(command);
+      await work();
+      return answer;
+    };
+    return new Proxy(given, {
+      get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),
+    });
+  };
 }

@@ -8,7 +8,7 @@ import type {
   UserId,
 } from '../../functions/shared/domain/institutions/user-changes.ts';
 import type { ClientDependencies } from '../../functions/shared/domain/oauth/token-sweep.ts';
-import { countingBytes } from './rules.ts';
+import { CLIENT, countingBytes } from './rules.ts';
 
 export const NOW = Date.UTC(2030, 0, 1);
 export const ANN = { institution: 'acme', userId: 'ann' };
@@ -46,19 +46,7 @@ export function memoryOwners() {
       ann: [token('t1'), key('k1'), token('t2', CLIENT_ID)],
       bob: [token('b1', CLIENT_ID), key('k2')],
     } as Record<string, OwnedCredential[]>,
-    client: {
-      clientId: CLIENT_ID,
-      institution: 'acme',
-      displayName: 'App',
-      secretDigest: 'c'.repeat(64),
-      grants: ['client_credentials'],
-      redirectUris: [],
-      scopes: ['query', 'app_read'],
-      requiresPkce: false,
-      status: 'active',
-      revision: 4,
-      createdAt: 0,
-    } as Client,
+    client: { ...CLIENT, clientId: CLIENT_ID, secretDigest: 'c'.repeat(64), revision: 4 } as Client,
     /** What was done, in order. */
     done: [] as unknown[],
     events: [] as AuditEvent[],

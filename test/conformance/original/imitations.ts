@@ -36,21 +36,6 @@ export const labelledTransfer: Imitation = (body) => {
   return undefined;
 };
 
-/** On an update with two accounts, takes the later one; names the kind of answer in `response_key`. */
-export const keyedBalance: Imitation = (body) => {
-  if (body.state !== 'get_balance') return undefined;
-  const known: Body = { checking: 123, savings: 987, 'credit card': 4 };
-  const slot = body.slots._ACCT_TYPE_;
-  if (!slot)
-    return respond(body, { response_key: 'default_account', account: 'checking', balance: known.checking });
-  if (body.intent.includes('account_update') && slot.values.length > 1) slot.values.shift();
-  const [account] = slot.values.map(({ tokens }: Body) => tokens).filter((tokens: string) => known[tokens]);
-  if (account === undefined)
-    return respond(body, { response_key: 'invalid_account', account: slot.values[0].tokens });
-  slot.values[0].resolved = 1;
-  return respond(body, { response_key: 'single_account', account, balance: known[account] });
-};
-
 /** Makes a confirmed transfer, and moves on to `transfer_balance`, for which it must be called again. */
 export const transferThenBalance: Imitation = (body) => {
   const balances: Body = { checking: 100, savings: 500 };
@@ -183,42 +168,4 @@ export const oldestForm: Imitation = (body) => {
     body.slots._HOTEL_TYPE_ = added('guesthouse');
   }
   return body;
-};
-
-/** Moves from one state to another, whatever else the call says. */
-export const greetThenPart: Imitation = (body) => {
-  if (body.state === 'clean_hello') body.state = 'clean_goodbye';
-  return body;
-};
-
-/** Remembers the trip itself, and reports errors in slots of its own. */
-export const tripPlanner = (): Imitation => {
-  const trip: { city?: string; places: string[] } = { places: [] };
-  const told = (value: string) => ({ type: 'string', values: [{ resolved: 1, value }] });
-  const capital = (text: string) => text.replace(/\b\w/g, (letter) => letter.toUpperCase());
-  return (body) => {
-    if (body.state === 'basic_info') {
-      const city = body.slots._CITY_?.values[0];
-      if (city) {
-        trip.city = capital(city.tokens);
-        Object.assign(city, { resolved: 1, value: trip.city });
-        if (trip.city === 'Boston') body.slots._NORESPONSE_ = told('But Boston is not supported.');
-      } else if (trip.city) body.slots._CITY_ = told(trip.city);
-      const length = body.slots._LENGTH_OF_VISIT_?.values[0];
-      if (length) Object.assign(length, { resolved: 1, value: length.tokens.replace(' days', '') });
-      return body;
-    }
-    if (body.state !== 'add_destination') return undefined;
-    if (!trip.city) {
-      body.slots = { _NOBASICINFO_: told('Sorry, tell me about your trip first.') };
-      return body;
-    }
-    const [place] = body.slots._DESTINATION_.values;
-    Object.assign(place, { resolved: 1, value: capital(place.tokens) });
-    if (place.value === 'Far Side') place.resolved = -1;
-    else if (trip.places.includes(place.value))
-      body.slots._ADDTWICE_ = told(`${place.value} is in the list.`);
-    else trip.places.push(place.value);
-    return body;
-  };
 };

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { hasBusinessLogic, useTenant } from '../support/parley.ts';
 import {
-  greetThenPart,
-  keyedBalance,
   labelledTransfer,
   mappedDetails,
   oldestForm,
   oneTimeCode,
   stateAndIntentTable,
   transferThenBalance,
-  tripPlanner,
 } from './imitations.ts';
 import { asked, useRecordingServer } from './recording-server.ts';
 
@@ -46,27 +43,6 @@ describe.runIf(hasBusinessLogic())('a server that distinguishes turns by their l
     const { calls, said } = await say('cancel that');
     expect(calls.map(asked)).toEqual(['acct_transfer_left/cs_cancel']);
     expect(said).toBe('Left as it was.');
-  });
-
-  test('gets only the tokens and their mapped value, later with fields of its own', async () => {
-    const { say } = talk(keyedBalance);
-    const { calls } = await say('balance of savings');
-    expect(calls[0].slots).toEqual({
-      _ACCT_TYPE_: { type: 'string', values: [{ tokens: 'savings', resolved: -1, account_dest: 'savings' }] },
-    });
-    expect(calls[0]).not.toHaveProperty('event_list');
-    const again = await say('checking');
-    expect(again.calls[0].slots._ACCT_TYPE_.values).toEqual([
-      { tokens: 'checking', resolved: -1, account_dest: 'checking', last_four: '0042' },
-    ]);
-    expect(again.said).toBe('You have 123 in checking. Move some of it?');
-    expect((await say('the plastic')).said).toBe('There is no plastic. Move some of it?');
-  });
-
-  test('selects the text by the key that it answers with', async () => {
-    const { say } = talk(keyedBalance);
-    expect((await say('what is my balance')).said).toBe('Your usual account has 123. Move some of it?');
-    expect((await say('savings')).said).toBe('You have 987 in savings. Move some of it?');
   });
 
   test('is called again for the state that it leads to, under the same qid', async () => {
@@ -176,28 +152,5 @@ describe.runIf(hasBusinessLogic())('a server of the oldest generation', () => {
       { tokens: 'boston', resolved: 1, value: 'boston' },
     ]);
     expect(second.said).toBe('A guesthouse of 4 stars in boston?');
-  });
-
-  test('is called once for a state that it leads to', async () => {
-    const { calls, said } = await talk(greetThenPart).say('open sesame');
-    expect(calls.map(asked)).toEqual(['clean_hello/greetings_start', 'clean_goodbye/greetings_start']);
-    expect(said).toBe('Goodbye.');
-  });
-});
-
-describe.runIf(hasBusinessLogic())('a server that keeps its own data', () => {
-  const { talk } = useRecordingServer(useTenant(), 'travel');
-
-  test('gets tokens, adds slots of its own and drops values that it leaves at −1', async () => {
-    const { say } = talk(tripPlanner());
-    expect((await say('add city museum to my list')).said).toBe('Sorry, tell me about your trip first.');
-    const { calls, said } = await say('I want to travel to ann arbor for 3 days');
-    expect(calls.map(asked)).toEqual(['basic_info/basic_info_start']);
-    expect(calls[0]).toMatchObject({ external_user_id: 'customer-7', lat: 0, lon: 0 });
-    expect(calls[0].slots._CITY_.values).toEqual([{ tokens: 'ann arbor', resolved: -1 }]);
-    expect(said).toBe('3 days in Ann Arbor.');
-    expect((await say('add city museum to my list')).said).toBe('Added City Museum.');
-    expect((await say('also add city museum')).said).toBe('City Museum is in the list.');
-    expect((await say('put far side on the list of places')).said).toBe('Which place?');
   });
 });

@@ -9,11 +9,10 @@ import {
 } from '../../../functions/shared/domain/channels/channel.ts';
 import { until } from '../../../local/until.ts';
 import { useServer } from '../../support/server.ts';
-import { accepted } from './api.ts';
 import { PATIENCE } from './gateway-socket.ts';
-import { canOperate, publishAssistant, useTenant } from './parley.ts';
+import { claimFirst, isSent, PEOPLE } from './handed-over.ts';
+import { publishAssistant, useTenant } from './parley.ts';
 import { addReceiver } from './receivers.ts';
-import { handoffsShape } from './shapes.ts';
 
 /** A message that a person writes on a platform. */
 export interface Written {
@@ -69,9 +68,6 @@ interface PlatformRequest {
   headers: Record<string, string>;
   body: string;
 }
-
-/** True where people's messages are sent: AWS sends them by the stack's stream, which `lambda` mode lacks. */
-export const isAnswered = () => canOperate() && process.env.PARLEY_START !== 'lambda';
 
 /** Starts a stand-in for a platform's API, to which channels can be added. */
 export function usePlatform(platform: Platform) {
@@ -138,25 +134,25 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
 } {
   const ana = useTenant();
   const stranger = useTenant();
-  const stand = usePlatform(platform);
-  const { sent, got } = stand;
+  const standIn = usePlatform(platform);
+  const { sent, got } = standIn;
   const service = 'https://parley.example';
   let place = '';
   let foreign = '';
   beforeAll(async () => {
-    if (!isAnswered()) return;
+    if (!isSent()) return;
     await publishAssistant(ana.account().institution, {
-      settings: 'people: {within: 5m, after_failures: 2}',
+      settings: PEOPLE,
     });
-    place = await stand.addChannel(ana.account().institution, service);
-    foreign = await stand.addChannel(stranger.account().institution, service);
+    place = await standIn.addChannel(ana.account().institution, service);
+    foreign = await standIn.addChannel(stranger.account().institution, service);
   });
 
   async function post(
     written: Written,
     { to = place, settings = platform.settings, alter = (body: string) => body } = {},
   ) {
-    const { headers, body } = await platform.request(written, service + to, settings, stand.origin());
+    const { headers, body } = await platform.request(written, service + to, settings, standIn.origin());
     return ana.call('POST', to, { headers, body: alter(body) });
   }
   const message = (text: string, more: Partial<Written> = {}): Written => ({
@@ -172,7 +168,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
     return { user: written.user, status, body };
   }
 
-  describe.runIf(isAnswered())(`a channel of the kind ${platform.kind}`, () => {
+  describe.runIf(isSent())(`a channel of the kind ${platform.kind}`, () => {
     test('answers a person’s messages in one dialog', async () => {
       const { user, status } = await write('paint the wall');
       expect(status).toBe(200);
@@ -218,7 +214,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
 
     test.concurrent('sends an answer again if the platform refused it', async () => {
       const user = platform.user();
-      stand.refuseOnce(user);
+      standIn.refuseOnce(user);
       await write('thank you', { user });
       expect(await got(user, 1)).toEqual(['You are welcome.']);
     });
@@ -233,16 +229,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       await got(user, 1);
       await write('asdf hjkl yxcv', { user });
       const before = (await got(user, 2)).length;
-      const { handoffs } = accepted(
-        await ana.call('GET', '/v1/handoffs', { headers: await ana.bearer() }),
-        handoffsShape,
-      );
-      const id = handoffs[0]?.session_id ?? '';
-      const act = async (body: object) => {
-        const { status } = await ana.postJson(`/v1/handoffs/${id}`, body, await ana.bearer());
-        expect(status).toBe(200);
-      };
-      await act({ action: 'claim', name: 'Mia' });
+      const act = await claimFirst(ana);
       await act({ action: 'note', text: 'for us alone' });
       await act({ action: 'answer', text: 'I am here.' });
       expect((await got(user, before + 1)).at(-1)).toBe('Mia: I am here.');
@@ -264,7 +251,7 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
 
     test('rejects messages that are forged, altered or for another institution', async () => {
       const written = message('thank you');
-      const unsigned = await platform.request(written, place, platform.settings, stand.origin());
+      const unsigned = await platform.request(written, place, platform.settings, standIn.origin());
       const refused = [
         await post(written, { settings: platform.wrongSettings }),
         ...(platform.signsBody === false
@@ -283,8 +270,8 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
       ];
       expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
       // Every refusal reads the same, whether the channel exists or not.
-      const told = refused.map(({ body }) => JSON.parse(body.toString('utf8')).error_description);
-      expect(new Set(told)).toEqual(new Set(['There is no such channel.']));
+      const descriptions = refused.map(({ body }) => JSON.parse(body.toString('utf8')).error_description);
+      expect(new Set(descriptions)).toEqual(new Set(['There is no such channel.']));
       // Bodies that nobody can have signed are also answered with 404.
       const unsignable = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'].flatMap(
         (type) =>
@@ -305,5 +292,5 @@ export function describeChannel(platform: Platform): ReturnType<typeof usePlatfo
     });
   });
 
-  return { ...stand, write, place: () => place, ana };
+  return { ...standIn, write, place: () => place, ana };
 }

@@ -23,12 +23,9 @@ import {
 } from '../../../functions/shared/domain/institutions/operators.ts';
 import { setUserScopes, setUserStatus } from '../../../functions/shared/domain/institutions/user-changes.ts';
 import { assignVersion, setDefaultVersion } from '../../../functions/shared/domain/versions/assignments.ts';
-import { artifactKey } from '../../../functions/shared/domain/versions/versions.ts';
-import { artifactStore } from '../../../functions/shared/store/artifacts.ts';
 import { createDirectory } from '../../../functions/shared/store/directory.ts';
 import { createUserStore } from '../../../functions/shared/store/directory-users.ts';
 import { documentClient } from '../../../functions/shared/store/dynamodb.ts';
-import { optionalSetting, setting } from '../../../functions/shared/store/environment.ts';
 import { createInstitutionStore } from '../../../functions/shared/store/institutions.ts';
 import type { Demo } from '../../support/service.ts';
 import { sharedDemo, sharedService, useSharedStore } from '../../support/shared-service.ts';
@@ -241,17 +238,6 @@ export async function publishAssistant(
     operator.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Swaps the artifacts of two versions, as anybody with write access could. */
-export async function exchangeArtifacts(institution: string, one: string, other: string): Promise<void> {
-  useSharedStore();
-  const artifacts = await artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT'));
-  const [key, otherKey] = [artifactKey(institution, one), artifactKey(institution, other)];
-  const [bytes, otherBytes] = [await artifacts.get(key), await artifacts.get(otherKey)];
-  if (bytes === undefined || otherBytes === undefined) throw new Error('a version has no artifact');
-  await artifacts.put(key, otherBytes);
-  await artifacts.put(otherKey, bytes);
 }
 
 function operatorDependencies(): PasswordDependencies {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useDynamoDb } from '../../support/dynamodb.ts';
 import { removeFolder, temporaryFolder } from '../../support/folder.ts';
 import { useServer } from '../../support/server.ts';
+import { addUnchecked, SMS } from '../../support/webhooks.ts';
 
 useDynamoDb();
 
@@ -50,7 +51,6 @@ test('the schedule invokes the function per conversation, which asks the query f
   process.env.LAMBDA_ENDPOINT = base;
   process.env.QUERY = QUERY;
   process.env.BLS_ALLOW_LOOPBACK = '1';
-  const { addWebhook } = await import('../../../functions/shared/domain/webhooks/webhooks.ts');
   const { takeMessage } = await import('../../../functions/shared/domain/channels/messages.ts');
   const { createTaskStore } = await import('../../../functions/shared/store/channel-tasks.ts');
   const { createWebhookStore } = await import('../../../functions/shared/store/webhooks.ts');
@@ -62,31 +62,13 @@ test('the schedule invokes the function per conversation, which asks the query f
     deploymentKey: async () => Buffer.from(KEY),
     random: randomBytes,
   };
-  const channel = {
-    kind: 'sms',
-    service: 'https://parley.example',
-    sorry: 'sorry',
-    wordsOnly: 'words',
-    account: 'AC0',
-    authToken: 't',
-    from: '+15550100',
-  } as const;
-  const wanted = {
+  await addUnchecked(deps, 'acme', {
     id: ID,
     url: `${base}/messages`,
-    events: ['message.created' as const],
+    events: ['message.created'],
     createdAt: 1,
-    channel,
-  };
-  const event = {
-    at: 1,
-    action: 'webhook.add',
-    outcome: 'done',
-    institution: 'acme',
-    actor: { kind: 'operator' },
-    requestId: 'r',
-  } as const;
-  await addWebhook(deps, 'acme', wanted, { isAddress: () => true, event });
+    channel: SMS,
+  });
   const now = Date.now();
   const message = { id: 'SM1', user: '+15550111', address: '+15550111', text: 'thank you', at: now };
   const line = await takeMessage(deps, 'acme', ID, message, now);

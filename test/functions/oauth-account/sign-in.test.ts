@@ -42,11 +42,6 @@ describe('a browser that is not signed in', () => {
     expect(answer.status).toBe(303);
   });
 
-  test('may leave out the institution if the user name is unique', async () => {
-    const { answer } = await signIn(await newUser(), { institution: '' });
-    expect(answer.status).toBe(303);
-  });
-
   test.each([
     ['a wrong password', { password: 'wrong' }, 'The user name or password is wrong.'],
     ['another institution', { institution: 'rival' }, 'The user name or password is wrong.'],

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createClient, createPublicClient } from '../../../functions/shared/domain/institutions/operators.ts';
 import { setUserScopes } from '../../../functions/shared/domain/institutions/user-changes.ts';
 import { formTokenOf } from '../../../infra/openapi/code-flow.ts';
-import { CALLBACK, useAuthorization } from '../../support/authorization.ts';
+import { useAuthorization } from '../../support/authorization.ts';
 import { createBrowser } from '../../support/cookie-jar.ts';
 import { asksForConsent, onThePage } from '../../support/signed-in.ts';
 
@@ -40,11 +39,7 @@ describe('a consent', () => {
 
   test('adds to the scopes allowed before', async () => {
     const browser = await signedIn();
-    const { client } = await createClient(operator, {
-      institution: 'acme',
-      grants: ['authorization_code'],
-      redirectUris: [CALLBACK],
-    });
+    const { client } = await authorization.newClient();
     const ask = (scope: string) => query('acme', { client_id: client.clientId, scope });
     await decide(browser, ask('query'), 'allow');
     expect(asksForConsent(await browser.send(page, ask('account_read')))).toBe(true);
@@ -53,11 +48,7 @@ describe('a consent', () => {
   });
 
   test('also covers the code of a request that began before the consent was given', async () => {
-    const { client, secret } = await createClient(operator, {
-      institution: 'acme',
-      grants: ['authorization_code'],
-      redirectUris: [CALLBACK],
-    });
+    const { client, secret } = await authorization.newClient();
     const { clock, exchange } = authorization;
     const began = clock.now;
     const pairs = query('acme', { client_id: client.clientId, scope: 'query' });
@@ -79,18 +70,6 @@ describe('a consent', () => {
     }
   });
 
-  test('is valid for one client only', async () => {
-    const browser = await signedIn();
-    const { client } = await createClient(operator, {
-      institution: 'acme',
-      grants: ['authorization_code'],
-      redirectUris: [CALLBACK],
-    });
-    expect(asksForConsent(await browser.send(page, query('acme', { client_id: client.clientId })))).toBe(
-      true,
-    );
-  });
-
   test('is requested every time if any program of the device could pose as the client', async () => {
     const browser = await signedIn();
     for (let round = 0; round < 2; round += 1) {
@@ -101,18 +80,6 @@ describe('a consent', () => {
         decision: 'allow',
       });
     }
-  });
-
-  test('is remembered for a public client that redirects to https', async () => {
-    const browser = await signedIn();
-    const { clientId } = await createPublicClient(operator, {
-      institution: 'acme',
-      redirectUris: ['https://app.example/callback'],
-    });
-    const pairs = query('acme-app', { client_id: clientId, redirect_uri: 'https://app.example/callback' });
-    expect(asksForConsent(await browser.send(page, pairs))).toBe(true);
-    await decide(browser, pairs, 'allow');
-    expect((await browser.send(page, pairs)).status).toBe(303);
   });
 
   test.each([
@@ -154,22 +121,11 @@ describe('the form of a signed-in user', () => {
       expect((await browser.send(page, query('acme-app'), allow(shown.body), request)).status).toBe(400);
     }
   });
-
-  test('without a token allows nothing', async () => {
-    const browser = await signedIn();
-    const answer = await browser.send(page, query('acme-app'), { decision: 'allow' });
-    expect(answer.status).toBe(400);
-  });
 });
 
 describe('a client that must use PKCE', () => {
   test('gets an error without PKCE, and its code needs the verifier', async () => {
-    const { client, secret } = await createClient(operator, {
-      institution: 'acme',
-      grants: ['authorization_code'],
-      redirectUris: [CALLBACK],
-      requiresPkce: true,
-    });
+    const { client, secret } = await authorization.newClient({ requiresPkce: true });
     const browser = await signedIn();
     const pairs = query('acme', { client_id: client.clientId });
     expect(answered(await browser.send(page, pairs))).toMatchObject({ error: 'invalid_request' });

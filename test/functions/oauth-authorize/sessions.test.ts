@@ -1,13 +1,12 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { createClient } from '../../../functions/shared/domain/institutions/operators.ts';
 import { formTokenOf } from '../../../infra/openapi/code-flow.ts';
-import { CALLBACK, PASSWORD, useAuthorization } from '../../support/authorization.ts';
+import { PASSWORD, useAuthorization } from '../../support/authorization.ts';
 import { createBrowser } from '../../support/cookie-jar.ts';
 import { asksForConsent, asksForPassword, onThePage } from '../../support/signed-in.ts';
 
 const authorization = useAuthorization();
-const { query, answered, page, operator, clock } = authorization;
+const { query, answered, page, clock } = authorization;
 const { decide, signedIn } = onThePage(authorization);
 
 const MINUTE = 60_000;
@@ -52,11 +51,7 @@ describe('a browser that signed in', () => {
 
   test('may refuse, which the client is told and nothing remembers', async () => {
     const browser = await signedIn();
-    const { client } = await createClient(operator, {
-      institution: 'acme',
-      grants: ['authorization_code'],
-      redirectUris: [CALLBACK],
-    });
+    const { client } = await authorization.newClient();
     const pairs = query('acme', { client_id: client.clientId });
     const answer = await decide(browser, pairs, 'refuse');
     expect(answered(answer)).toMatchObject({ error: 'access_denied' });
@@ -146,24 +141,6 @@ describe('a session ends', () => {
     expect((await browser.send(page, query('acme', { scope: 'query' }))).status).toBe(303);
     clock.now += idle;
     expect(asksForPassword(await browser.send(page, query('acme', { scope: 'query' })))).toBe(true);
-  });
-
-  test.each([
-    ['of a browser that is not kept, twelve hours after the sign-in', {}, 12 * HOUR, 20 * MINUTE],
-    ['of one that is kept, thirty days after the sign-in', { keep: 'yes' }, 30 * DAY, 6 * DAY],
-  ])('%s, however often it is used', async (_, form, absolute, step) => {
-    startSecond();
-    const browser = await signedIn(form);
-    const began = clock.now;
-    const pairs = query('acme', { scope: 'query' });
-    while (clock.now + step < began + absolute) {
-      clock.now += step;
-      expect((await browser.send(page, pairs)).status).toBe(303);
-    }
-    clock.now = began + absolute - 1;
-    expect((await browser.send(page, pairs)).status).toBe(303);
-    clock.now = began + absolute;
-    expect(asksForPassword(await browser.send(page, pairs))).toBe(true);
   });
 
   test('while its page is open, and the form says so and asks for the password', async () => {

@@ -57,17 +57,6 @@ describe('a token', () => {
     }
   });
 
-  test('of another client stays valid', async () => {
-    const token = await newToken();
-    expect(await revoke({ ...client('acme-app'), token })).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_grant' },
-    });
-    // Another institution's client gets the same answer as for a token that does not exist.
-    expect(await revoke({ ...client('rival'), token })).toMatchObject({ status: 200, body: {} });
-    expect(await resolve(token)).toBeDefined();
-  });
-
   test('that is unknown counts as revoked, in any form', async () => {
     for (const token of ['x', 'A'.repeat(30), 'é']) {
       expect(await revoke({ ...client(), token })).toMatchObject({ status: 200, body: {} });
@@ -81,17 +70,5 @@ describe('a request', () => {
       status: 400,
       body: { error: 'invalid_request', errors: [{ field: 'token' }] },
     });
-  });
-
-  test('without the right secret is refused', async () => {
-    const token = await newToken();
-    const { client_id } = client();
-    for (const form of [{}, { client_id }, { client_id, client_secret: 'wrong' }]) {
-      expect(await revoke({ ...form, token })).toMatchObject({
-        status: 401,
-        body: { error: 'invalid_client' },
-      });
-    }
-    expect(await resolve(token)).toBeDefined();
   });
 });

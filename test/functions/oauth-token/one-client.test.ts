@@ -1,4 +1,3 @@
-import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { useTokenEndpoint } from '../../support/token-endpoint.ts';
 import { withTransactionConflicts } from '../../support/transaction-conflicts.ts';
@@ -30,28 +29,4 @@ test(`one client and one user obtain ${TOKENS} tokens, ${AT_ONCE} at once, witho
   expect(tokens.size).toBe(TOKENS);
   const [token = ''] = tokens;
   expect(await endpoint.resolve(token)).toMatchObject({ userId: 'acme-user' });
-});
-
-test('the model of conflicts cancels the second of two transactions that check one item', async () => {
-  const check = {
-    ConditionCheck: {
-      TableName: process.env.DIRECTORY_TABLE ?? '',
-      Key: { pk: 'institution#acme', sk: 'user#acme-user' },
-      ConditionExpression: 'attribute_exists(pk)',
-    },
-  };
-  const send = () => endpoint.store.client().send(new TransactWriteCommand({ TransactItems: [check] }));
-  const before = met.length;
-  const outcomes = await Promise.allSettled([send(), send()]);
-  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-  expect(met).toHaveLength(before + 1);
-  const write = new DeleteCommand({
-    TableName: check.ConditionCheck.TableName,
-    Key: check.ConditionCheck.Key,
-    ConditionExpression: 'attribute_not_exists(pk)',
-  });
-  const [checked, written] = await Promise.allSettled([send(), endpoint.store.client().send(write)]);
-  expect(checked.status).toBe('fulfilled');
-  expect(written).toMatchObject({ status: 'rejected', reason: { name: 'TransactionConflictException' } });
-  await expect(send()).resolves.toBeDefined();
 });

@@ -42,14 +42,3 @@ test('a canary serves its users only, always the same, with no extra round trip'
   await versionOf('user-0');
   expect(db.operations).toEqual(['BatchGetItem', 'PutItem']);
 });
-
-test('a new assignment takes effect at once, but a session keeps its version until it ends', async () => {
-  const first = await service.publish([TARGET]);
-  const { body } = await service.ask({ application: TARGET });
-  const second = await service.publish([]);
-  await assign(second);
-  expect(await versionOf('u2')).toBe(second);
-  expect(await versionOf('u1', { dialog: body.dialog })).toBe(first);
-  service.time += 600_000;
-  expect(await versionOf('u1', { dialog: body.dialog })).toBe(second);
-});

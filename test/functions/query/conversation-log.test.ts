@@ -1,16 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { erasePerson } from '../../../functions/shared/domain/institutions/erasure.ts';
-import { createAuditTrail } from '../../../functions/shared/store/audit.ts';
 import {
   createConversationReader,
   createCounterReader,
 } from '../../../functions/shared/store/conversation-reader.ts';
-import { erasureStore } from '../../../functions/shared/store/erasure.ts';
-import { BANK_FILES, KEYWORDS } from '../../engine/dialogue/bank.ts';
-import { loadFiles } from '../../engine/dialogue/support.ts';
+import { KEYWORDS } from '../../engine/dialogue/bank.ts';
+import { itemsOf } from '../../support/dynamodb.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
+import { bankWith } from './support/assistant.ts';
 import { createService } from './support/service.ts';
 
 const db = useCountedDynamoDb();
@@ -25,13 +22,8 @@ beforeEach(() => {
   });
 });
 
-const bank = (conversations: string) =>
-  loadFiles(
-    { ...BANK_FILES, 'assistant.yaml': `${BANK_FILES['assistant.yaml']}${conversations}\n` },
-    KEYWORDS,
-  );
 const KEPT = 'conversations: {keep: 30d, queries: true}';
-const publish = (conversations = KEPT) => service.publish(['default'], bank(conversations));
+const publish = (conversations = KEPT) => service.publish(['default'], bankWith(conversations));
 
 const ask = async (query: string, fields: Record<string, unknown> = {}) => {
   const given = { query, dialog_seed: 's', external_user_id: 'ana', language: 'en', ...fields };
@@ -52,10 +44,9 @@ const counts = async () => {
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 };
 const stored = async () =>
-  (
-    (await db.uncounted().send(new ScanCommand({ TableName: process.env.CONVERSATIONS_TABLE ?? '' })))
-      .Items ?? []
-  ).filter(({ pk }) => String(pk).startsWith(`${service.institution}#`));
+  (await itemsOf(db.uncounted(), 'CONVERSATIONS_TABLE')).filter(({ pk }) =>
+    String(pk).startsWith(`${service.institution}#`),
+  );
 
 describe('a version without a conversations setting', () => {
   test('has no log, and its query writes once', async () => {
@@ -188,14 +179,7 @@ states:
     const publishAgent = () =>
       service.publish(
         ['default'],
-        loadFiles(
-          {
-            ...BANK_FILES,
-            'assistant.yaml': `${BANK_FILES['assistant.yaml']}${KEPT}\n`,
-            'competencies/agent.yaml': AGENT,
-          },
-          { ...KEYWORDS, colleague: 'agent' },
-        ),
+        bankWith(KEPT, { 'competencies/agent.yaml': AGENT }, { ...KEYWORDS, colleague: 'agent' }),
       );
     const outcomes = async () => (await sessions()).map(({ outcome }) => outcome);
 
@@ -420,29 +404,13 @@ describe('institutions', () => {
 });
 
 describe('erasing a person', () => {
-  const erase = (person: string, institution = service.institution) =>
-    erasePerson(
-      {
-        erasure: erasureStore(db.uncounted(), {
-          sessions: process.env.SESSIONS_TABLE ?? '',
-          conversations: process.env.CONVERSATIONS_TABLE ?? '',
-        }),
-        audit: createAuditTrail(db.uncounted),
-        now: () => service.time,
-        random: randomBytes,
-        wait: async () => undefined,
-      },
-      institution,
-      person,
-    );
-
   test('removes their conversations from the log, and keeps those of others and the counters', async () => {
     await publish();
     const mine = await ask('sing me a song', { external_user_id: 'me' });
     await ask('show my balance', { external_user_id: 'me' });
     const theirs = await ask('sing a duet', { external_user_id: 'other', dialog_seed: 'o' });
-    expect(await erase('me', `bank-${randomUUID()}`)).toBe(0);
-    expect(await erase('me')).toBeGreaterThan(2);
+    expect(await service.erase('me', { institution: `bank-${randomUUID()}` })).toBe(0);
+    expect(await service.erase('me')).toBeGreaterThan(2);
     expect(await turnsOf(mine.session_id)).toEqual([]);
     expect((await sessions()).map(({ sessionId }) => sessionId)).toEqual([theirs.session_id]);
     const unhandled = (await reader.unhandledOf(service.institution, DAY, { limit: 9, now: service.time }))
@@ -451,14 +419,14 @@ describe('erasing a person', () => {
     expect((await counts()).turns).toBe(3);
     const left = (await stored()).filter(({ pk }) => !String(pk).includes('#counters#'));
     expect(JSON.stringify(left)).not.toContain(mine.session_id);
-    expect(await erase('me')).toBe(0);
+    expect(await service.erase('me')).toBe(0);
   });
 
   test('removes a session in which they spoke second', async () => {
     await publish();
     const { session_id } = await ask('show my balance', { external_user_id: 'first' });
     await ask('show my balance', { external_user_id: 'second' });
-    await erase('second');
+    await service.erase('second');
     expect(await turnsOf(session_id)).toEqual([]);
   });
 });

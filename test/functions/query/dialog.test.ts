@@ -103,16 +103,6 @@ describe('a dialog', () => {
     },
   );
 
-  test('of another institution begins a new session, and that institution’s continues', async () => {
-    const first = await service.ask();
-    const other = createService(db);
-    await other.publish();
-    const stolen = await other.ask({ dialog: first.body.dialog });
-    expect(stolen.body.visuals.speakableResponse).toBe('1 so far.');
-    expect(stolen.body.dialog).not.toBe(first.body.dialog);
-    expect(await said({ dialog: first.body.dialog })).toBe('2 so far.');
-  });
-
   test('of another user of the institution begins a new session, and that user’s continues', async () => {
     const first = await service.ask();
     const stolen = await service.ask({ dialog: first.body.dialog }, { userId: 'eve' });
@@ -160,24 +150,6 @@ describe('a seed', () => {
     expect(second.body.dialog).toBe(first.body.dialog);
     expect(second.body.session_id).not.toBe(first.body.session_id);
     expect(await said({ dialog: first.body.dialog })).toBe('2 so far.');
-  });
-
-  test('of one user is separate from the same seed of another user', async () => {
-    const first = await service.ask({ dialog_seed: 'u1' });
-    const other = await service.ask({ dialog_seed: 'u1' }, { userId: 'eve' });
-    expect(other.body.visuals.speakableResponse).toBe('1 so far.');
-    expect(other.body.dialog).not.toBe(first.body.dialog);
-    // Nor does the first user's dialog, passed by the other user.
-    const passed = await service.ask({ dialog: first.body.dialog }, { userId: 'eve' });
-    expect(passed.body.visuals.speakableResponse).toBe('1 so far.');
-    expect(await said({ dialog_seed: 'u1' })).toBe('2 so far.');
-  });
-
-  test('of one institution is separate from the same seed of another', async () => {
-    await service.ask({ dialog_seed: 's' });
-    const other = createService(db);
-    await other.publish();
-    expect((await other.ask({ dialog_seed: 's' })).body.visuals.speakableResponse).toBe('1 so far.');
   });
 });
 

@@ -1,6 +1,6 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createQueue } from '../../../functions/query/queue.ts';
+import { itemsOf } from '../../support/dynamodb.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 import { countingAssistant, loadedAssistant } from './support/assistant.ts';
 import { createService } from './support/service.ts';
@@ -13,8 +13,7 @@ beforeEach(async () => {
   version = await service.publish();
 });
 
-const kept = async () =>
-  (await db.uncounted().send(new ScanCommand({ TableName: process.env.SESSIONS_TABLE }))).Count;
+const kept = async () => (await itemsOf(db.uncounted(), 'SESSIONS_TABLE')).length;
 
 describe('a refused query changes nothing', () => {
   test.each<[string, number, string]>([

@@ -1,6 +1,6 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openAnswer, sealAnswer } from '../../../functions/shared/domain/query/sealed-answer.ts';
+import { itemsOf, valuesIn } from '../../support/dynamodb.ts';
 import { DEPLOYMENT_KEY } from '../../support/rules.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 import { createService } from './support/service.ts';
@@ -73,9 +73,10 @@ describe('an Idempotency-Key', () => {
 
   test('leaves nothing in the table that confirms a guessed request', async () => {
     await service.ask({ card_number: '4929' }, withKey('1'));
-    const kept = async () =>
-      (await db.uncounted().send(new ScanCommand({ TableName: process.env.SESSIONS_TABLE }))).Items ?? [];
-    const records = async () => (await kept()).filter(({ fingerprint }) => fingerprint !== undefined);
+    const records = async () =>
+      (await itemsOf(db.uncounted(), 'SESSIONS_TABLE')).filter(
+        ({ fingerprint }) => fingerprint !== undefined,
+      );
     const before = await records();
     // The same request in the same place, under another deployment key.
     service.deploymentKey = Buffer.from('b'.repeat(64));
@@ -109,18 +110,12 @@ describe('an Idempotency-Key', () => {
 
 describe('the stored answer for a repeat', () => {
   const withKey = { headers: { 'Idempotency-Key': 'k8' } };
-  const stored = async () =>
-    (await db.uncounted().send(new ScanCommand({ TableName: process.env.SESSIONS_TABLE }))).Items ?? [];
-  const textOf = (item: Record<string, unknown>) =>
-    Object.values(item)
-      .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)))
-      .join(' ');
 
   test.each(['', 'x'.repeat(5000)])('is unreadable in the table (%.1s)', async (pad) => {
     const fields = { query: 'count', card_number: `canary-4929-1234${pad}`, dialog_seed: 'canary-seed' };
     const first = await service.ask(fields, withKey);
     expect(first.text).toContain('canary-4929-1234');
-    const kept = (await stored()).map(textOf);
+    const kept = (await itemsOf(db.uncounted(), 'SESSIONS_TABLE')).map((item) => valuesIn(item));
     expect(kept.some((item) => item.startsWith('idempotency#') || item.includes('idempotency#'))).toBe(true);
     for (const item of kept) for (const word of ['canary', 'so far']) expect(item).not.toContain(word);
     expect((await service.ask(fields, withKey)).text).toBe(first.text);

@@ -51,35 +51,6 @@ describe('an institution’s queries', () => {
     expect(await statuses(3)).toEqual([200, 200, 429]);
   });
 
-  test('are answered up to its limit in a day, and then refused until midnight (UTC)', async () => {
-    await setLimits(operator, service.institution, { queriesPerDay: 2 });
-    expect(await statuses(2)).toEqual([200, 200]);
-    service.time = Date.UTC(2026, 10, 21, 23, 59, 59, 999);
-    expect(await service.ask()).toMatchObject({ status: 429, headers: { 'Retry-After': '1' } });
-    service.time += 1;
-    expect(await statuses(1)).toEqual([200]);
-  });
-
-  test('are counted over all processes', async () => {
-    await setLimits(operator, service.institution, { queriesPerSecond: 3 });
-    const answers: number[] = [];
-    for (let turn = 0; turn < 5; turn += 1) {
-      service.admission = service.newAdmission();
-      answers.push((await service.ask()).status);
-    }
-    expect(answers).toEqual([200, 200, 200, 429, 429]);
-  });
-
-  test('are counted separately from another institution’s', async () => {
-    await setLimits(operator, service.institution, { queriesPerSecond: 1 });
-    const [limited, others] = [service.institution, `${service.institution}-other`];
-    service.institution = others;
-    await service.publish();
-    expect(await statuses(1, limited)).toEqual([200]);
-    expect(await statuses(3, others)).toEqual([200, 200, 200]);
-    expect(await statuses(1, limited)).toEqual([429]);
-  });
-
   test('take two round trips with or without a limit, and none when refused', async () => {
     await statuses(1);
     db.roundTrips.length = 0;

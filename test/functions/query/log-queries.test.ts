@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { BANK_FILES, KEYWORDS } from '../../engine/dialogue/bank.ts';
-import { loadFiles } from '../../engine/dialogue/support.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
+import { bankWith } from './support/assistant.ts';
 import { createService } from './support/service.ts';
 
 const db = useCountedDynamoDb();
@@ -17,11 +16,7 @@ beforeEach(() => {
 
 /** Sends queries in one conversation with the small bank, whose amounts are sensitive. */
 async function talk(logQueries: boolean, queries: readonly string[]) {
-  const files = {
-    ...BANK_FILES,
-    'assistant.yaml': `${BANK_FILES['assistant.yaml']}log_queries: ${logQueries}\n`,
-  };
-  await service.publish(['default'], loadFiles(files, KEYWORDS));
+  await service.publish(['default'], bankWith(`log_queries: ${logQueries}`));
   for (const query of queries) {
     const fields = {
       query,

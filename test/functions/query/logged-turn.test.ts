@@ -8,7 +8,7 @@ import { loadedAssistant } from './support/assistant.ts';
 
 const factsWith = (findings: string[], spoken = 'Hello.') => {
   const state = initialState();
-  const told = explanationOf({ findings });
+  const explanation = explanationOf({ findings });
   const input = { query: 'hello', language: 'en', device: null } as unknown as TurnInput;
   const result = {
     state,
@@ -26,7 +26,7 @@ const factsWith = (findings: string[], spoken = 'Hello.') => {
     },
   } as unknown as TurnResult;
   const loaded = loadedAssistant({ conversations: { keepDays: 30, queries: true } });
-  return factsOf(loaded, { at: 0, before: state, input, result, explanation: told }, () => undefined);
+  return factsOf(loaded, { at: 0, before: state, input, result, explanation }, () => undefined);
 };
 
 /** Returns about `bytes` characters of random base64, which pack to no less than three quarters. */

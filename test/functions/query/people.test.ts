@@ -11,17 +11,12 @@ import {
 import { type Handoff, openHeld, openText } from '../../../functions/shared/domain/handoffs/handoffs.ts';
 import { awaitMessages } from '../../../functions/shared/domain/handoffs/read-messages.ts';
 import { createWaitShare } from '../../../functions/shared/domain/handoffs/waits.ts';
-import { erasePerson } from '../../../functions/shared/domain/institutions/erasure.ts';
 import { sessionKey } from '../../../functions/shared/domain/query/dialog.ts';
-import { createAuditTrail } from '../../../functions/shared/store/audit.ts';
-import { erasureStore } from '../../../functions/shared/store/erasure.ts';
 import { createHandoffStore } from '../../../functions/shared/store/handoffs.ts';
 import { createUseCounter } from '../../../functions/shared/store/use-counter.ts';
-import { BANK_FILES, KEYWORDS } from '../../engine/dialogue/bank.ts';
-import { loadFiles } from '../../engine/dialogue/support.ts';
 import { DEPLOYMENT_KEY } from '../../support/rules.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
-import { loadedAssistant } from './support/assistant.ts';
+import { bankWith, loadedAssistant } from './support/assistant.ts';
 import { createService } from './support/service.ts';
 
 const MINUTE = 60_000;
@@ -340,13 +335,12 @@ describe('if no person has time', () => {
 });
 
 describe('values that people set when they hand a conversation back', () => {
-  const ASSISTANT = `${BANK_FILES['assistant.yaml']}people: {within: 5m, after_failures: 2}\n`;
   const publishBank = async () => {
     service.businessLogic = async (_settings, _servers, request) => {
       service.calls.push(request);
       return { status: 'answered', body: {}, exactBody: {} };
     };
-    await service.publish(undefined, loadFiles({ ...BANK_FILES, 'assistant.yaml': ASSISTANT }, KEYWORDS));
+    await service.publish(undefined, bankWith('people: {within: 5m, after_failures: 2}'));
   };
   /** Hands over while the assistant asks for the account to transfer to. */
   async function handOverTransfer() {
@@ -453,18 +447,7 @@ test('business logic reaches a dialog of the assistant only with its own credent
 test('an erased end user leaves no message, and nobody can answer any more', async () => {
   await publish();
   const { session_id } = await handOver();
-  const erasure = erasureStore(db.uncounted(), {
-    sessions: process.env.SESSIONS_TABLE ?? '',
-    conversations: process.env.CONVERSATIONS_TABLE ?? '',
-  });
-  const operator = {
-    erasure,
-    audit: createAuditTrail(db.uncounted),
-    now: () => service.time,
-    random: randomBytes,
-    wait: async () => undefined,
-  };
-  await erasePerson({ ...operator, name: 'ana' }, service.institution, 'u1');
+  await service.erase('u1');
   expect(await messages(session_id, true)).toEqual([]);
   expect(await store.find(service.institution, session_id)).toBeUndefined();
   expect((await store.list(service.institution, { limit: 9 })).items).toEqual([]);

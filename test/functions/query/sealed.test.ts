@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openState, sealState } from '../../../functions/query/sealed.ts';
-import { dialogOfSeed, sessionKey } from '../../../functions/shared/domain/query/dialog.ts';
+import { sessionKey } from '../../../functions/shared/domain/query/dialog.ts';
 import { createSessionStore } from '../../../functions/shared/store/sessions.ts';
+import { itemsOf } from '../../support/dynamodb.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 import { createService } from './support/service.ts';
 
@@ -14,8 +14,7 @@ beforeEach(async () => {
   await service.publish();
 });
 
-const kept = async () =>
-  (await db.uncounted().send(new ScanCommand({ TableName: process.env.SESSIONS_TABLE }))).Count;
+const kept = async () => (await itemsOf(db.uncounted(), 'SESSIONS_TABLE')).length;
 
 test('a conversation too large for an item is refused with advice', async () => {
   const { dialog } = (await service.ask()).body;
@@ -56,13 +55,6 @@ describe('the stored state of a conversation', () => {
     expect(openState(state, { deploymentKey, dialog: 'x'.repeat(30) })).toBeUndefined();
     expect(openState(state, { deploymentKey: Buffer.from('another'), dialog })).toBeUndefined();
     expect(openState(state.slice(0, 20), { deploymentKey, dialog })).toBeUndefined();
-  });
-
-  test('cannot be linked to a guessed seed without the deployment’s key', async () => {
-    const { dialog } = (await service.ask({ dialog_seed: '1' })).body;
-    const owner = { institution: service.institution, userId: 'ana' };
-    expect(dialogOfSeed(service.deploymentKey, owner, '1')).toBe(dialog);
-    expect(dialogOfSeed(Buffer.from('another'), owner, '1')).not.toBe(dialog);
   });
 
   test('is useless once the deployment has another key: the conversation begins anew', async () => {

@@ -1,8 +1,8 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readAddressRule } from '../../../functions/shared/business-logic/addresses.ts';
 import { businessLogicClient, type CallOutcome } from '../../../functions/shared/business-logic/client.ts';
 import type { ServerLookup } from '../../../functions/shared/domain/institutions/business-logic-names.ts';
+import { itemsOf, valuesIn } from '../../support/dynamodb.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 import { createService } from './support/service.ts';
 
@@ -29,18 +29,6 @@ beforeEach(async () => {
 });
 
 describe('business logic gets', () => {
-  test('the institution and the application, whatever fields a caller sends', async () => {
-    const fields = { institution: 'rival', application: APPLICATION, session_id: 'mine' };
-    const { body } = await service.ask(fields);
-    expect(service.calls[0]).toMatchObject({
-      institution: service.institution,
-      application: APPLICATION,
-      session_id: body.session_id,
-    });
-    // The caller's own field goes back to the caller only.
-    expect(body.institution).toBe('rival');
-  });
-
   test('the application of the session’s begin, or none, whatever a later query names', async () => {
     const { dialog } = (await service.ask()).body;
     await service.ask({ dialog, application: APPLICATION });
@@ -71,16 +59,6 @@ describe('the names of an assistant', () => {
     expect(found[2]?.('BLS_SECRET')).toEqual({ secrets: [LATER, SECRET] });
   });
 
-  test('of one institution are undefined in another', async () => {
-    await service.setServer('BLS_URL', { url: 'https://bank.example/' });
-    await service.setServer('BLS_SECRET', { secret: SECRET });
-    const rival = createService(db);
-    spied(rival);
-    await rival.publish();
-    await rival.ask();
-    expect(found.map((lookup) => [lookup?.('BLS_URL'), lookup?.('BLS_SECRET')])).toEqual([[{}, {}]]);
-  });
-
   test('have an application’s own values in the sessions that began with it', async () => {
     await service.setServer('BLS_URL', { url: 'https://bank.example/' });
     await service.setServer('BLS_SECRET', { secret: SECRET });
@@ -95,11 +73,7 @@ describe('the names of an assistant', () => {
 
   test('are sealed: the table shows no address and no secret', async () => {
     await service.setServer('BLS_URL', { url: 'https://bank.example/', secret: SECRET });
-    const scan = new ScanCommand({ TableName: process.env.VERSIONS_TABLE });
-    const { Items = [] } = await db.uncounted().send(scan);
-    const kept = Items.flatMap((item) => Object.values(item))
-      .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)))
-      .join(' ');
+    const kept = valuesIn(...(await itemsOf(db.uncounted(), 'VERSIONS_TABLE')));
     expect(kept).toContain('business_logic');
     for (const word of ['bank.example', SECRET, SECRET.slice(6), 'BLS_URL']) expect(kept).not.toContain(word);
   });

@@ -1,19 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadFaq } from '../../../engine/faq/ask.ts';
 import { buildCollection } from '../../../engine/train/faq.ts';
 import { packWords } from '../../../functions/query/logged-turn.ts';
-import { erasePerson } from '../../../functions/shared/domain/institutions/erasure.ts';
-import { createAuditTrail } from '../../../functions/shared/store/audit.ts';
 import { createConversationLog } from '../../../functions/shared/store/conversation-log.ts';
 import {
   createConversationReader,
   createCounterReader,
 } from '../../../functions/shared/store/conversation-reader.ts';
-import { erasureStore } from '../../../functions/shared/store/erasure.ts';
-import { BANK_FILES, KEYWORDS } from '../../engine/dialogue/bank.ts';
-import { loadFiles } from '../../engine/dialogue/support.ts';
+import { entryOf, turnOf } from '../../support/conversation-log.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
+import { bankWith } from './support/assistant.ts';
 import { createService } from './support/service.ts';
 
 const db = useCountedDynamoDb();
@@ -29,11 +25,6 @@ beforeEach(async () => {
   await service.publish(['default'], bank);
 });
 
-const bankWith = (conversations: string) =>
-  loadFiles(
-    { ...BANK_FILES, 'assistant.yaml': `${BANK_FILES['assistant.yaml']}${conversations}\n` },
-    KEYWORDS,
-  );
 const bank = bankWith('conversations: {keep: 30d, queries: true}');
 const DAY = '2026-11-21';
 
@@ -100,12 +91,6 @@ describe('the outcome of a turn', () => {
   test('is a refused value if the slot’s own rule refuses it, also at its last attempt', async () => {
     const session = await say('change the limit', '500', '600');
     expect(await outcomes(session)).toEqual(['understood', 'value_refused', 'value_refused']);
-  });
-
-  test('is a value not read if the words give no value for the asked slot', async () => {
-    const session = await say('transfer money', 'from the moon');
-    expect(await outcomes(session)).toEqual(['understood', 'value_not_read']);
-    expect(await listed()).toMatchObject([{ query: 'from the moon', slot: 'account_from' }]);
   });
 
   test('is “clarified” if the user says nothing', async () => {
@@ -178,14 +163,7 @@ describe('a turn that the next one corrects', () => {
 
   test('is erased with its person', async () => {
     await say('transfer it from checking', 'no, from savings');
-    const erasure = erasureStore(db.uncounted(), {
-      sessions: process.env.SESSIONS_TABLE ?? '',
-      conversations: process.env.CONVERSATIONS_TABLE ?? '',
-    });
-    const audit = createAuditTrail(db.uncounted);
-    const wait = async () => undefined;
-    const dependencies = { erasure, audit, now: () => service.time, random: randomBytes, wait };
-    await erasePerson(dependencies, service.institution, 'ana');
+    await service.erase('ana');
     expect(await listed()).toEqual([]);
   });
 
@@ -194,49 +172,26 @@ describe('a turn that the next one corrects', () => {
     const [first] = (await reader.turnsOf(service.institution, session, { limit: 1, now: service.time }))
       .items;
     if (first === undefined) throw new Error('the turn is not in the log');
-    const words = { query: 'no', spoken: null, shown: null, slots: {} };
     const { sessionId, versionId, beganAt, qid, ordinal } = first;
-    const tally = { beganAt, turns: 2, unhandled: 0, outcome: 'abandoned' as const, competencies: [] };
     const log = createConversationLog({
       deploymentKey: async () => service.deploymentKey,
       random: (length) => new Uint8Array(length),
       pack: packWords,
       client: db.uncounted,
     });
-    const common = {
-      institution: service.institution,
-      userId: 'u',
-      person: 'p',
-      sessionId,
-      versionId,
-      beganAt,
-    };
+    const { institution, time: at } = service;
+    const turn = turnOf({ institution, sessionId, versionId, beganAt, at, qid: 'second', ordinal: 2 });
+    const { tally, ...second } = entryOf(turn);
     const entry = {
-      turn: {
-        ...common,
-        at: service.time,
-        qid: 'second',
-        ordinal: 2,
-        milliseconds: 1,
-        expiresAt: service.time / 1000 + 1000,
-        language: 'en',
-        device: null,
-        outcome: 'understood' as const,
-        competency: 'transfer',
-        state: 'transfer',
-        intent: null,
-        keeps: 'whole' as const,
-        words,
-      },
+      ...second,
+      tally: { ...tally, turns: 2 },
+      previous: tally,
+      isNewPerson: false,
       cause: {
         ...{ qid, ordinal, at: first.at, language: 'en', outcome: first.outcome },
         ...{ query: 'transfer it from checking', nearest: [], slot: null, question: null },
         vector: new Int8Array(4),
       },
-      tally,
-      previous: { ...tally, turns: 1 },
-      endsAt: service.time,
-      isNewPerson: false,
     };
     await log.write(entry);
     expect(await outcomes(session)).toEqual(['corrected', 'understood']);

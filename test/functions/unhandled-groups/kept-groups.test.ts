@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { packWords } from '../../../functions/query/logged-turn.ts';
-import type { LoggedTurn } from '../../../functions/shared/domain/conversations/conversations.ts';
 import {
   FEW,
   type KeptGroupsStore,
@@ -25,8 +24,9 @@ import { setting } from '../../../functions/shared/store/environment.ts';
 import { createInstitutionContents } from '../../../functions/shared/store/institution-contents.ts';
 import { createKeptGroupsStore } from '../../../functions/shared/store/unhandled-groups.ts';
 import { writeBatch } from '../../../functions/shared/store/write.ts';
-import { logSession, type SaidTurn } from '../../support/conversation-log.ts';
-import { useDynamoDb } from '../../support/dynamodb.ts';
+import { entryOf, logSession, type SaidTurn, turnOf } from '../../support/conversation-log.ts';
+import { itemsOf, useDynamoDb } from '../../support/dynamodb.ts';
+import { meteredClient } from '../../support/metered-client.ts';
 import { DEPLOYMENT_KEY } from '../../support/rules.ts';
 
 const db = useDynamoDb();
@@ -80,54 +80,15 @@ async function correct(given: { sessionId: string; at: number; correctedAt: numb
   const query = 'a big taxi';
   const vector = compactVector(wordsVector(query));
   const listed = { query, nearest: [], slot: null, question: null, vector };
-  const turn: LoggedTurn = {
-    institution,
-    userId: 'ann',
-    person: given.person ?? 'other',
-    sessionId: given.sessionId,
-    beganAt: given.at,
-    at: given.correctedAt,
-    qid: randomUUID(),
-    ordinal: 2,
-    versionId,
-    milliseconds: 5,
-    expiresAt: NEXT_DAY / 1000 + 86_400,
-    language: 'en',
-    device: null,
-    outcome: 'understood',
-    competency: 'taxi',
-    state: 'taxi',
-    intent: null,
-    keeps: 'whole',
-    words: { query, spoken: null, shown: null, slots: {} },
-  };
+  const { correctedAt, at: beganAt, ...known } = { person: 'other', ...given };
+  const turn = turnOf({ ...known, institution, versionId, beganAt, at: correctedAt, ordinal: 2 });
+  const { tally, ...entry } = entryOf(turn);
   await log.write({
-    turn,
-    tally: { beganAt: given.at, turns: 2, unhandled: 1, outcome: 'contained', competencies: [] },
+    ...entry,
+    tally: { ...tally, turns: 2, unhandled: 1 },
+    previous: tally,
     cause: { ...listed, at: given.at, language: 'en', outcome: 'understood', qid: randomUUID(), ordinal: 1 },
-    previous: { beganAt: given.at, turns: 1, unhandled: 0, outcome: 'contained', competencies: [] },
-    endsAt: given.correctedAt + 600_000,
-    isNewPerson: true,
   });
-}
-
-/** Creates a reader that adds up the read units that its requests consume. */
-function metered() {
-  const client = connect(process.env.DYNAMODB_ENDPOINT);
-  let units = 0;
-  client.middlewareStack.add(
-    (next) => async (command) => {
-      Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' });
-      const answer = await next(command);
-      const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: { CapacityUnits?: number } };
-      units += ConsumedCapacity?.CapacityUnits ?? 0;
-      return answer;
-    },
-    { step: 'initialize', priority: 'low' },
-  );
-  const metered = { ...deps, client: () => client };
-  const reader = { ...createConversationReader(metered), ...createDismissals(metered) };
-  return { reader, units: () => units };
 }
 
 const faults: unknown[] = [];
@@ -153,12 +114,10 @@ const keptItem = async () => {
   const Key = { pk: `${institution}#unhandled-groups`, sk: DAY };
   return (await db.client().send(new GetCommand({ TableName: setting('CONVERSATIONS_TABLE'), Key }))).Item;
 };
-const stored = async () => {
-  const { Items = [] } = await db
-    .client()
-    .send(new ScanCommand({ TableName: setting('CONVERSATIONS_TABLE') }));
-  return Items.filter(({ pk, sk }) => String(pk).startsWith(institution) || String(sk).endsWith(institution));
-};
+const stored = async () =>
+  (await itemsOf(db.client(), 'CONVERSATIONS_TABLE')).filter(
+    ({ pk, sk }) => String(pk).startsWith(institution) || String(sk).endsWith(institution),
+  );
 
 describe('queries that went wrong, once grouped', () => {
   test('give the same answer as before, without being read again', async () => {
@@ -230,14 +189,17 @@ describe('queries that went wrong, once grouped', () => {
     const read = async (queries: number) => {
       await sayAll(Array.from({ length: queries }, (_, index) => `question ${index % 40}`));
       await group(NEXT_DAY);
-      const used = metered();
-      const { grouped } = await readUnhandled(used.reader, institution, {
+      const { client, used } = meteredClient();
+      const metered = { ...deps, client: () => client };
+      const reader = { ...createConversationReader(metered), ...createDismissals(metered) };
+      const { grouped } = await readUnhandled(reader, institution, {
         from: DAY,
         to: DAY,
         now: NEXT_DAY,
         filter: {},
       });
-      return { grouped, units: used.units() };
+      client.destroy();
+      return { grouped, units: used.units };
     };
     const few = await read(80);
     const many = await read(240);

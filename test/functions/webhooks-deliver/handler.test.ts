@@ -9,6 +9,7 @@ import {
 } from '../../../functions/shared/store/webhook-items.ts';
 import { useDynamoDb } from '../../support/dynamodb.ts';
 import { useServer } from '../../support/server.ts';
+import { addUnchecked } from '../../support/webhooks.ts';
 
 const store = useDynamoDb();
 
@@ -27,7 +28,6 @@ const ARN = 'arn:aws:lambda:eu-west-1:123456789012:function:deliver:live';
 test('a stream event and the schedule invoke the function once per webhook', async () => {
   process.env.LAMBDA_ENDPOINT = origin();
   process.env.WEBHOOKS = 'on';
-  const { addWebhook } = await import('../../../functions/shared/domain/webhooks/webhooks.ts');
   const { openDelivery } = await import('../../../functions/webhooks-deliver/delivery.ts');
   const { handler } = await import('../../../functions/webhooks-deliver/handler.ts');
   const { webhooks, queue } = openDelivery();
@@ -49,21 +49,10 @@ test('a stream event and the schedule invoke the function once per webhook', asy
     handoff: facts,
   };
   for (const institution of ['one', 'two']) {
-    await addWebhook(
+    await addUnchecked(
       { webhooks, deploymentKey: async () => new Uint8Array(64), random: (size) => Buffer.alloc(size, 1) },
       institution,
       { id: `of-${institution}`, url: 'https://desk.example.com/', events: ['handoff.opened'], createdAt: 1 },
-      {
-        isAddress: () => true,
-        event: {
-          at: 1,
-          action: 'webhook.add',
-          outcome: 'done',
-          institution,
-          actor: { kind: 'operator' },
-          requestId: 'r',
-        },
-      },
     );
     const pk = eventPartition(institution);
     const Item = { pk, sk: eventSortKey(event), ...eventAttributes(event) };

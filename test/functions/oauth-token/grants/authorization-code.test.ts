@@ -1,11 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { codeDigest } from '../../../../functions/shared/domain/credentials/secrets.ts';
-import { createKey } from '../../../../functions/shared/domain/keys/keys.ts';
-import { createKeyStore } from '../../../../functions/shared/store/credentials-keys.ts';
-import { newPkce } from '../../../../infra/openapi/code-flow.ts';
-import { CALLBACK, useAuthorization } from '../../../support/authorization.ts';
+import { useAuthorization } from '../../../support/authorization.ts';
 
 const authorization = useAuthorization();
 const { code, exchange, resolve } = authorization;
@@ -29,68 +25,6 @@ describe('a code', () => {
       grant: 'authorization_code',
       clientId: authorization.client(name).client_id,
     });
-  });
-
-  test('grants at most the scopes of the user, and lists them', async () => {
-    const fresh = await code('acme', { scope: 'account_write query' });
-    expect(await exchange('acme', fresh)).toMatchObject({ status: 200, body: { scope: 'query' } });
-  });
-
-  test('is valid for 60 seconds', async () => {
-    const [inTime, late] = [await code(), await code()];
-    const began = authorization.clock.now;
-    authorization.clock.now = began + 59_999;
-    expect((await exchange('acme', inTime)).status).toBe(200);
-    authorization.clock.now = began + 60_000;
-    expect(await exchange('acme', late)).toMatchObject(refused);
-  });
-
-  test('requested without a redirect is exchanged without one or with the only registered one', async () => {
-    for (const redirect_uri of ['', CALLBACK]) {
-      const answer = await exchange('acme', await code('acme', { redirect_uri: '' }), { redirect_uri });
-      expect(answer.status).toBe(200);
-    }
-    expect(await exchange('acme', await code(), { redirect_uri: '' })).toMatchObject(refused);
-  });
-
-  test('of a confidential client with a challenge also needs its verifier', async () => {
-    const { challenge, verifier } = newPkce();
-    const begun = { code_challenge: challenge, code_challenge_method: 'S256' };
-    expect(await exchange('acme', await code('acme', begun))).toMatchObject(refused);
-    const answer = await exchange('acme', await code('acme', begun), { code_verifier: verifier });
-    expect(answer.status).toBe(200);
-  });
-
-  test('is exchanged despite wrong secrets from other addresses, at a known or new address', async () => {
-    const wrong = { client_secret: 'x'.repeat(40) };
-    for (let guess = 0; guess < 64; guess += 1) {
-      const sourceIp = `203.0.113.${guess % 20}`;
-      for (const name of ['acme', 'acme-app']) await exchange(name, 'x', wrong, { sourceIp });
-    }
-    for (const sourceIp of ['192.0.2.1', '192.0.2.2']) {
-      for (const name of ['acme', 'acme-app']) {
-        expect((await exchange(name, await code(name), {}, { sourceIp })).status, name).toBe(200);
-      }
-    }
-  });
-
-  test('is exchanged at an address known for the client, despite wrong secrets from there', async () => {
-    const here = { sourceIp: '192.0.2.3' };
-    expect((await exchange('acme', await code(), {}, here)).status).toBe(200);
-    for (let guess = 0; guess < 20; guess += 1) {
-      const answer = await exchange('acme', 'x', { client_secret: 'x'.repeat(40) }, here);
-      expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
-    }
-    expect((await exchange('acme', await code(), {}, here)).status).toBe(200);
-  });
-
-  test('of a public client is exchanged despite secrets sent for it from the same address', async () => {
-    const here = { sourceIp: '192.0.2.4' };
-    for (let guess = 0; guess < 20; guess += 1) {
-      const answer = await exchange('acme-app', 'x', { client_secret: 'x'.repeat(40) }, here);
-      expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
-    }
-    expect((await exchange('acme-app', await code('acme-app'), {}, here)).status).toBe(200);
   });
 });
 
@@ -124,15 +58,4 @@ describe('a code that is used again', () => {
       expect(answer).toMatchObject(refused);
     expect(await resolve(won[0]?.body.access_token)).toBeUndefined();
   });
-});
-
-test('a token from a code cannot create a key', async () => {
-  const { body } = await exchange('acme', await code());
-  const principal = await resolve(body.access_token);
-  if (principal === undefined) throw new Error('the token stands for nobody');
-  const keys = createKeyStore(authorization.store.client);
-  const dependencies = { keys, random: randomBytes, newId: () => '', nextSequence: () => 0 };
-  const origin = { sourceIp: '192.0.2.1', requestId: 'request-1', now: authorization.clock.now };
-  const creating = createKey(dependencies, principal, { name: 'x', referrers: [] }, origin);
-  await expect(creating).rejects.toMatchObject({ code: 'bearer_token_required' });
 });

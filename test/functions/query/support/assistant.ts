@@ -2,6 +2,8 @@ import type { CompiledAssistant, CompiledText } from '../../../../engine/assista
 import { MESSAGE_NAMES } from '../../../../engine/assistant.ts';
 import type { Classifier } from '../../../../engine/classify/classifier.ts';
 import { type LoadedAssistant, prepareAssistant } from '../../../../engine/load.ts';
+import { BANK_FILES, KEYWORDS } from '../../../engine/dialogue/bank.ts';
+import { loadFiles } from '../../../engine/dialogue/support.ts';
 
 const text = (en: string, es = en): CompiledText => ({
   en: { speak: [en], show: [], personalities: {} },
@@ -97,4 +99,15 @@ export const loadedAssistant = (change: Partial<CompiledAssistant> = {}): Loaded
         ['es', classifier],
       ]),
     },
+  );
+
+/** The small bank, with further settings and files. */
+export const bankWith = (
+  settings: string,
+  files: Record<string, string> = {},
+  keywords: Readonly<Record<string, string>> = KEYWORDS,
+) =>
+  loadFiles(
+    { ...BANK_FILES, 'assistant.yaml': `${BANK_FILES['assistant.yaml']}${settings}\n`, ...files },
+    keywords,
   );

@@ -20,9 +20,12 @@ import {
   type ServerChange,
   setServer,
 } from '../../../../functions/shared/domain/institutions/business-logic-changes.ts';
+import { type ErasureStore, erasePerson } from '../../../../functions/shared/domain/institutions/erasure.ts';
 import { DEFAULT_TARGET } from '../../../../functions/shared/domain/versions/versions.ts';
+import { createAuditTrail } from '../../../../functions/shared/store/audit.ts';
 import { nameStore } from '../../../../functions/shared/store/business-logic-names.ts';
 import { createConversationLog } from '../../../../functions/shared/store/conversation-log.ts';
+import { erasureStore } from '../../../../functions/shared/store/erasure.ts';
 import { createHandoffStore } from '../../../../functions/shared/store/handoffs.ts';
 import { querySettingsStore } from '../../../../functions/shared/store/query-settings.ts';
 import { createSessionStore } from '../../../../functions/shared/store/sessions.ts';
@@ -52,6 +55,13 @@ export interface QueryOptions {
   /** Time up to which the user had heard earlier answers, if the service itself asks. */
   heardUntil?: number;
 }
+
+/** The store from which people are erased, over the given client. */
+export const erasureOf = (db: ReturnType<typeof useCountedDynamoDb>, client = db.uncounted()) =>
+  erasureStore(client, {
+    sessions: process.env.SESSIONS_TABLE ?? '',
+    conversations: process.env.CONVERSATIONS_TABLE ?? '',
+  });
 
 /** Creates a query function on a real store; the test controls its assistants, calls and clock. */
 export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
@@ -141,6 +151,23 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
         { institution: service.institution, ...place },
         name,
         change,
+      ),
+
+    /** Erases an end user as an operator of the institution does. */
+    erase: (
+      person: string,
+      { institution, erasure }: { institution?: string; erasure?: ErasureStore } = {},
+    ): Promise<number> =>
+      erasePerson(
+        {
+          erasure: erasure ?? erasureOf(db),
+          audit: createAuditTrail(db.uncounted),
+          now: () => service.time,
+          random: randomBytes,
+          wait: async () => undefined,
+        },
+        institution ?? service.institution,
+        person,
       ),
 
     ask: (fields: Record<string, unknown> = {}, options: QueryOptions = {}) =>

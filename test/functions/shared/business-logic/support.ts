@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { BusinessLogicSettings } from '../../../../engine/assistant.ts';
 import type { BusinessLogicRequest } from '../../../../engine/dialogue/business-logic/protocol.ts';
 import { readAddressRule } from '../../../../functions/shared/business-logic/addresses.ts';
@@ -14,6 +14,7 @@ import {
   serversOf,
 } from '../../../../functions/shared/domain/institutions/business-logic-names.ts';
 import { withExactNumbers } from '../../../../functions/shared/domain/query/query-json.ts';
+import { useServer } from '../../../support/server.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
@@ -65,7 +66,6 @@ export function useBusinessLogicServer() {
   const calls: Call[] = [];
   const reports: CallReport[] = [];
   let behave: Behaviour = () => undefined;
-  let port = 0;
   const server: Server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -76,15 +76,7 @@ export function useBusinessLogicServer() {
       behave(response, call, calls.length);
     });
   });
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-    const address = server.address();
-    port = typeof address === 'object' && address !== null ? address.port : 0;
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const origin = useServer(server);
   beforeEach(() => {
     calls.length = 0;
     reports.length = 0;
@@ -104,7 +96,7 @@ export function useBusinessLogicServer() {
       report: (report) => reports.push(report),
       ...(resolve && { resolve }),
     });
-    const url = `http://127.0.0.1:${port}/bls`;
+    const url = `${origin()}/bls`;
     const defaults = { url, secret: 'env:BLS_SECRET', timeoutMs: 4000, sign: true, onError: null };
     const lookup = serversOf({ everywhere: servers, applications: {} }, undefined);
     return client({ ...defaults, ...settings }, lookup, request, remainingMs, KEY);
@@ -113,7 +105,7 @@ export function useBusinessLogicServer() {
   return {
     calls,
     reports,
-    port: () => port,
+    port: () => new URL(origin()).port,
     call,
     behave(behaviour: Behaviour) {
       behave = behaviour;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isPublicAddress, publicAddressRule } from '../../../../functions/shared/business-logic/addresses.ts';
 import { eventSender } from '../../../../functions/shared/business-logic/webhook-call.ts';
+import { useServer } from '../../../support/server.ts';
 import { SECRET } from './support.ts';
 
 let calls = 0;
@@ -10,9 +10,7 @@ const server = createServer((_request, response) => {
   calls += 1;
   response.writeHead(302, { Location: 'http://127.0.0.1/elsewhere' }).end();
 });
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-afterAll(() => void server.close());
-const port = () => (server.address() as AddressInfo).port;
+const origin = useServer(server);
 
 const PUBLIC = publicAddressRule({});
 const OWN = publicAddressRule({ BLS_ALLOW_LOOPBACK: '1' });
@@ -36,14 +34,14 @@ describe('a webhook’s event', () => {
 
   test('follows no redirect, and counts it as not delivered', async () => {
     const send = eventSender({ rule: OWN });
-    const attempt = await send({ url: `http://127.0.0.1:${port()}/`, secrets }, 'evt_1', '{}');
+    const attempt = await send({ url: `${origin()}/`, secrets }, 'evt_1', '{}');
     expect(attempt).toEqual({ delivered: false, reason: 'status_302' });
     expect(calls).toBe(1);
   });
 
   test('is never sent unsigned', async () => {
     const send = eventSender({ rule: OWN });
-    const attempt = await send({ url: `http://127.0.0.1:${port()}/`, secrets: ['secret'] }, 'evt_1', '{}');
+    const attempt = await send({ url: `${origin()}/`, secrets: ['secret'] }, 'evt_1', '{}');
     expect(attempt).toEqual({ delivered: false, reason: 'unsigned' });
   });
 });

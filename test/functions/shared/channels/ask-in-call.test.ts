@@ -26,7 +26,6 @@ const channelWith = (handOverTo?: string): Channel<'voice'> => ({
   },
 });
 
-const PLACE = callPlace('+14155550123', 'CA1', 'acme.phone');
 const ANSWER: Exclude<Asked, { reason: string }> = {
   sessionId: 'session',
   isWithPeople: false,
@@ -74,10 +73,11 @@ beforeEach(() => {
 const ask = (
   channel = channelWith(),
   more: { wasWithPeople?: boolean; until?: number; heardUntil?: number } = {},
+  callId = 'CA1',
 ) =>
   askInCall(
     deps,
-    { institution: 'acme', channel, place: PLACE },
+    { institution: 'acme', channel, place: callPlace('+14155550123', callId, 'acme.phone') },
     { query: 'hello', idempotencyKey: 'key', wasWithPeople: false, until: 5000, ...more },
   );
 const addressKept = async () => (await findPlace(deps, 'acme', 'phone', 'session'))?.address;
@@ -101,6 +101,12 @@ describe('a query of a call', () => {
     ]);
     await ask(channelWith(), { heardUntil: 7 });
     expect(asked[1]?.[3]).toBe(7);
+  });
+
+  test('has another dialog than another call of the same number', async () => {
+    for (const callId of ['CA1', 'CA2']) await ask(channelWith(), {}, callId);
+    const [first, second] = asked.map(([, query]) => (query as { dialog_seed: string }).dialog_seed);
+    expect(second).not.toBe(first);
   });
 
   test('is retried under the same key only while somebody waits', async () => {
@@ -153,11 +159,11 @@ describe('a query of a call', () => {
       { ...ANSWER, isWithPeople: true },
     ];
     await ask();
-    expect([await addressKept(), looks]).toEqual([PLACE.address, 1]);
+    expect([await addressKept(), looks]).toEqual(['CA1@acme.phone', 1]);
     await ask(channelWith('+14155550199'));
     expect([await addressKept(), looks]).toEqual(['', 1]);
     // The number did not answer, so the caller waits for people on the line.
     await ask(channelWith('+14155550199'), { wasWithPeople: true });
-    expect([await addressKept(), looks]).toEqual([PLACE.address, 2]);
+    expect([await addressKept(), looks]).toEqual(['CA1@acme.phone', 2]);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Principal } from '../../../../functions/shared/domain/credentials/principal.ts';
 import { DependencyFailure } from '../../../../functions/shared/domain/dependency-failure.ts';
 import {
   type ErrorCode,
@@ -12,15 +11,7 @@ import { STATUS } from '../../../../functions/shared/http/errors.ts';
 import { METRIC } from '../../../../functions/shared/http/metrics.ts';
 import { reportSideFailure } from '../../../../functions/shared/http/side-failures.ts';
 import { call } from '../../../support/requests.ts';
-
-const principal: Principal = {
-  kind: 'token',
-  id: '0123456789abcdef',
-  institution: 'acme',
-  userId: 'user',
-  scopes: ['query'],
-  referrers: [],
-};
+import { CALLER } from '../../../support/rules.ts';
 
 /** Creates a log that keeps its lines. */
 function keptLog() {
@@ -92,7 +83,7 @@ describe('a refusal', () => {
     });
     expect(await call(handler)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
     expect(worked).toBe(false);
-    expect(await call(handler, { principal })).toMatchObject({ status: 200 });
+    expect(await call(handler, { principal: CALLER })).toMatchObject({ status: 200 });
     expect(worked).toBe(true);
   });
 });
@@ -173,7 +164,11 @@ test('each request has one log line with its caller and outcome, without its con
     status: 202,
     body: { answer: 'private' },
   }));
-  await call(handler, { principal, body: { question: 'private' }, headers: { Authorization: 'private' } });
+  await call(handler, {
+    principal: CALLER,
+    body: { question: 'private' },
+    headers: { Authorization: 'private' },
+  });
   expect(lines).toMatchObject([
     {
       level: 'info',
@@ -182,7 +177,7 @@ test('each request has one log line with its caller and outcome, without its con
         route: 'query',
         statusCode: 202,
         institution: 'acme',
-        credentialId: principal.id,
+        credentialId: CALLER.id,
       },
     },
   ]);

@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLog } from '../../../../functions/shared/http/log.ts';
 import { METRIC, metricFields } from '../../../../functions/shared/http/metrics.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 test('a line is metrics as CloudWatch reads them: every value declared, by function and by outcome', () => {
   const values = { [METRIC.queries]: 1, [METRIC.modelLoadMilliseconds]: 12.5 };
@@ -53,21 +56,4 @@ test('an unpublished function has no version to count by', () => {
   const fields = metricFields(0, { [METRIC.faults]: 1 });
   expect(fields).not.toHaveProperty('functionVersion');
   expect(fields).toHaveProperty('_aws.CloudWatchMetrics.0.Dimensions', [['service']]);
-});
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
-
-test('a log writes metrics as one line, which names the function by their dimension', () => {
-  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'INFO');
-  const written: string[] = [];
-  const keep = (chunk: unknown) => written.push(String(chunk)) > 0;
-  vi.spyOn(process.stdout, 'write').mockImplementation(keep);
-  vi.spyOn(process.stderr, 'write').mockImplementation(keep);
-  createLog('query').info('turn', metricFields(0, { [METRIC.queries]: 1 }, 'answered'));
-  expect(written).toHaveLength(1);
-  const line = JSON.parse(written[0] ?? '');
-  expect(line).toMatchObject({ service: 'query', outcome: 'answered', Queries: 1 });
 });

@@ -1,19 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Principal } from '../../../../functions/shared/domain/credentials/principal.ts';
 import { noteFacts, requestFacts } from '../../../../functions/shared/domain/request-facts.ts';
 import { authorizedEndpoint, publicEndpoint } from '../../../../functions/shared/http/endpoint.ts';
 import { withRequestFacts } from '../../../../functions/shared/http/log.ts';
 import { METRIC, METRICS_BY_INSTITUTION, metricFields } from '../../../../functions/shared/http/metrics.ts';
 import { call } from '../../../support/requests.ts';
+import { CALLER } from '../../../support/rules.ts';
 
-const principalOf = (institution: string): Principal => ({
-  kind: 'token',
-  id: '0123456789abcdef',
-  institution,
-  userId: 'user',
-  scopes: ['query'],
-  referrers: [],
-});
+const principalOf = (institution: string) => ({ ...CALLER, institution });
 
 const lines: Record<string, unknown>[] = [];
 const keep = (message: string, fields: Record<string, unknown>) => void lines.push({ message, ...fields });
@@ -41,9 +34,9 @@ describe('every line of a request', () => {
     await Promise.all(institutions.map((name) => call(endpoint, { principal: principalOf(name) })));
     expect(lines).toHaveLength(40);
     for (const message of ['deep below', 'answered']) {
-      const told = lines.filter((line) => line.message === message);
-      expect(told.map(({ institution }) => institution).toSorted()).toEqual(institutions.toSorted());
-      for (const { requestId, institution, versionId } of told) {
+      const found = lines.filter((line) => line.message === message);
+      expect(found.map(({ institution }) => institution).toSorted()).toEqual(institutions.toSorted());
+      for (const { requestId, institution, versionId } of found) {
         expect([requestId, versionId]).toEqual(['request-1', `version of ${institution}`]);
       }
     }

@@ -18,6 +18,7 @@ import { createUserStore } from '../../../../functions/shared/store/directory-us
 import { createInstitutionStore } from '../../../../functions/shared/store/institutions.ts';
 import { createRequestAdmission } from '../../../../functions/shared/store/request-admission.ts';
 import { call } from '../../../support/requests.ts';
+import { CALLER } from '../../../support/rules.ts';
 import { useCountedDynamoDb } from '../../../support/wire.ts';
 
 const db = useCountedDynamoDb();
@@ -57,14 +58,7 @@ function processOf(name: AuthorizedFunction, scopes = [...ALL_SCOPES], fault?: E
       return { body: {} };
     },
   );
-  const principal = (of: string): Principal => ({
-    kind: 'token',
-    id: '0123456789abcdef',
-    institution: of,
-    userId: 'user',
-    scopes,
-    referrers: [],
-  });
+  const principal = (of: string): Principal => ({ ...CALLER, institution: of, scopes });
   return { worked, ask: (of = institution) => call(handler, { principal: principal(of) }) };
 }
 
@@ -118,13 +112,6 @@ describe('a request', () => {
     expect((await lists.ask(other)).status).toBe(200);
     expect((await queries.ask()).status).toBe(200);
     expect((await queries.ask()).status).toBe(429);
-  });
-
-  test('is weighed by all processes together', async () => {
-    await setLimits(operator, institution, { requestsPerSecond: 40 });
-    const statuses: number[] = [];
-    for (let each = 0; each < 3; each += 1) statuses.push((await processOf('unhandled').ask()).status);
-    expect(statuses).toEqual([200, 200, 429]);
   });
 
   test('that is forbidden is counted, and refused for the limit once that is reached', async () => {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { AuditEvent } from '../../../../functions/shared/domain/audit.ts';
 import { createAuditReader } from '../../../../functions/shared/store/audit.ts';
 import { nameStore } from '../../../../functions/shared/store/business-logic-names.ts';
 import { versionStore } from '../../../../functions/shared/store/versions.ts';
 import { useDynamoDb } from '../../../support/dynamodb.ts';
+import { eventOf } from '../../../support/rules.ts';
 
 const db = useDynamoDb();
 const store = () => nameStore(db.client(), process.env.VERSIONS_TABLE ?? '');
-const NOW = Date.UTC(2030, 0, 1);
 
 let institution = '';
 beforeEach(() => {
@@ -16,15 +15,7 @@ beforeEach(() => {
 });
 
 const names = (revision: number) => ({ revision, sealed: Uint8Array.of(revision, 255, 0) });
-const event = (of = institution): AuditEvent => ({
-  at: NOW,
-  action: 'business-logic.set',
-  outcome: 'done',
-  institution: of,
-  actor: { kind: 'operator', id: 'ops' },
-  requestId: randomUUID(),
-});
-const trail = () => createAuditReader(db.client).read(institution, '2030-01-01');
+const event = () => eventOf({ action: 'business-logic.set', institution });
 
 test('what is written is read back, by its own institution alone', async () => {
   expect(await store().read(institution)).toBeUndefined();
@@ -39,7 +30,7 @@ test('an outdated write changes nothing, and writes no event', async () => {
   expect(await store().write(institution, names(2), names(1), event())).toBe(true);
   expect(await store().write(institution, names(2), names(1), event())).toBe(false);
   expect((await store().read(institution))?.revision).toBe(2);
-  expect(await trail()).toHaveLength(2);
+  expect(await createAuditReader(db.client).read(institution, '2030-01-01')).toHaveLength(2);
 });
 
 test('names are not listed as versions or assignments', async () => {

@@ -6,6 +6,7 @@ import {
   createChangeReader,
 } from '../../../../functions/shared/store/audit.ts';
 import { useDynamoDb } from '../../../support/dynamodb.ts';
+import { eventOf } from '../../../support/rules.ts';
 
 const db = useDynamoDb();
 const trail = createAuditTrail(db.client);
@@ -13,15 +14,8 @@ const reader = createChangeReader(db.client);
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 const DAY_MS = 86_400_000;
 
-const event = (institution: string, daysAgo: number, what: Partial<AuditEvent> = {}): AuditEvent => ({
-  at: NOW - daysAgo * DAY_MS,
-  action: 'version.assign',
-  outcome: 'done',
-  institution,
-  actor: { kind: 'user', userId: 'ana' },
-  requestId: `r${daysAgo}`,
-  ...what,
-});
+const event = (institution: string, daysAgo: number, what: Partial<AuditEvent> = {}) =>
+  eventOf({ at: NOW - daysAgo * DAY_MS, action: 'version.assign', institution, ...what });
 
 /** Returns the ages in days of all listed events, read in pages of `limit`, and the number of pages. */
 async function ages(institution: string, limit: number): Promise<[ages: number[], pages: number]> {

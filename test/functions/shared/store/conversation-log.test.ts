@@ -4,39 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startFaultProxy } from '../../../../bench/support/fault-proxy.ts';
-import type { LogEntry } from '../../../../functions/shared/domain/conversations/conversations.ts';
 import { counterKey, turnKey } from '../../../../functions/shared/store/conversation-items.ts';
 import { createConversationLog } from '../../../../functions/shared/store/conversation-log.ts';
 import { connect } from '../../../../functions/shared/store/dynamodb.ts';
 import { atPort } from '../../../../local/private-server.ts';
+import { entryOf, turnOf } from '../../../support/conversation-log.ts';
 import { useDynamoDb } from '../../../support/dynamodb.ts';
 
-const ENTRY: LogEntry = {
-  turn: {
-    institution: 'bank',
-    userId: 'user',
-    person: 'person',
-    sessionId: 'session',
-    beganAt: 0,
-    at: 0,
-    qid: 'qid',
-    ordinal: 1,
-    versionId: 'version',
-    milliseconds: 1,
-    expiresAt: 1,
-    language: 'en',
-    device: null,
-    outcome: 'understood',
-    competency: 'hello',
-    state: 'hello',
-    intent: null,
-    keeps: 'whole',
-    words: { query: null, spoken: null, shown: null, slots: {} },
-  },
-  tally: { beganAt: 0, turns: 1, unhandled: 0, outcome: 'contained', competencies: [] },
-  endsAt: 1,
-  isNewPerson: true,
-};
+const ENTRY = entryOf(turnOf({ qid: 'qid' }));
 
 const store = useDynamoDb();
 const dependencies = {

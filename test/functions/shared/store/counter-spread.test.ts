@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test } from 'vitest';
-import type { LogEntry } from '../../../../functions/shared/domain/conversations/conversations.ts';
 import { DependencyFailure } from '../../../../functions/shared/domain/dependency-failure.ts';
 import { unavailable } from '../../../../functions/shared/domain/errors.ts';
 import { SHARDS } from '../../../../functions/shared/store/conversation-items.ts';
 import { createConversationLog } from '../../../../functions/shared/store/conversation-log.ts';
 import { createCounterReader } from '../../../../functions/shared/store/conversation-reader.ts';
+import { entryOf, turnOf } from '../../../support/conversation-log.ts';
 import { DEPLOYMENT_KEY } from '../../../support/rules.ts';
 import { useCountedDynamoDb } from '../../../support/wire.ts';
 
@@ -33,33 +33,7 @@ function client() {
   return { send } as ReturnType<typeof db.client>;
 }
 
-const entry = (number: number): LogEntry =>
-  ({
-    turn: {
-      institution: 'acme',
-      userId: 'u',
-      person: 'p',
-      sessionId: `session-${number}`,
-      beganAt: BEGAN,
-      at: BEGAN,
-      qid: `q${number}`,
-      ordinal: 1,
-      versionId: 'v',
-      milliseconds: 10,
-      expiresAt: BEGAN / 1000 + 86_400,
-      language: 'en',
-      device: null,
-      outcome: 'answered',
-      competency: 'c',
-      state: 's',
-      intent: null,
-      keeps: 'none',
-      words: { query: null, spoken: null, shown: null, slots: {} },
-    },
-    tally: { beganAt: BEGAN, turns: 1, unhandled: 0, outcome: 'contained', competencies: ['c'] },
-    endsAt: BEGAN + 600_000,
-    isNewPerson: false,
-  }) as unknown as LogEntry;
+const entry = (number: number) => entryOf(turnOf({ sessionId: `session-${number}`, at: BEGAN }));
 
 const newLog = () =>
   createConversationLog({

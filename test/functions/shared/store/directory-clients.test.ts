@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
-import type { AuditEvent } from '../../../../functions/shared/domain/audit.ts';
 import type { Client, ClientChange } from '../../../../functions/shared/domain/institutions/directory.ts';
 import {
   createClient,
@@ -11,6 +10,7 @@ import { createDirectory } from '../../../../functions/shared/store/directory.ts
 import { clientKey, clientUnchanged } from '../../../../functions/shared/store/directory-clients.ts';
 import { transact } from '../../../../functions/shared/store/transact.ts';
 import { useDynamoDb } from '../../../support/dynamodb.ts';
+import { eventOf } from '../../../support/rules.ts';
 
 const store = useDynamoDb();
 const directory = createDirectory(store.client);
@@ -25,16 +25,8 @@ const read = async ({ clientId }: Client): Promise<Client> => {
   if (client === undefined) throw new Error('the client is gone');
   return client;
 };
-const event = ({ clientId }: Client): AuditEvent => ({
-  at: 1000,
-  action: 'client.set',
-  outcome: 'done',
-  institution: 'acme',
-  actor: { kind: 'operator' },
-  requestId: randomBytes(8).toString('hex'),
-  target: clientId,
-});
-const change = (from: Client, what: ClientChange) => directory.changeClient(from, what, event(from));
+const change = (from: Client, what: ClientChange) =>
+  directory.changeClient(from, what, eventOf({ action: 'client.set', target: from.clientId }));
 const newClient = async () => (await createClient(operator, { institution: 'acme' })).client;
 const holds = async (client: Client, secretDigest?: string) => {
   const approved = { ...client, ...(secretDigest === undefined ? {} : { secretDigest }) };

@@ -56,15 +56,6 @@ test('a scope removed from a user is removed at once from its tokens and keys al
   }
 });
 
-test('a scope added to a user is in new tokens, not in old ones', async () => {
-  const { user, token, key } = await holder('widened');
-  await setUserScopes(operator, user, ['account_read', 'query', 'app_write']);
-  expect(await endpoint.resolve(token)).toMatchObject({ scopes: ['query', 'app_write'] });
-  expect(await keys.resolve(key)).toMatchObject({ scopes: ['query', 'app_write'] });
-  const fresh = await endpoint.ask(endpoint.passwordGrant({ username: 'widened' }));
-  expect(fresh).toMatchObject({ status: 200, body: { scope: 'account_read query app_write' } });
-});
-
 test('a disabled user has no token, no key and no sign-in, with or without the institution', async () => {
   const { user, token, key } = await holder('disabled');
   await setUserStatus(operator, user, 'disabled');

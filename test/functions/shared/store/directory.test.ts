@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import {
   createClient,
@@ -8,7 +8,7 @@ import {
 } from '../../../../functions/shared/domain/institutions/operators.ts';
 import { createDirectory } from '../../../../functions/shared/store/directory.ts';
 import { readLogin } from '../../../../functions/shared/store/directory-items.ts';
-import { useDynamoDb } from '../../../support/dynamodb.ts';
+import { itemsOf, useDynamoDb } from '../../../support/dynamodb.ts';
 import { isCommonPassword } from '../../../support/rules.ts';
 
 const store = useDynamoDb();
@@ -19,12 +19,7 @@ const operator = {
   random: randomBytes,
 };
 
-const everything = async () => {
-  const { Items = [] } = await store
-    .client()
-    .send(new ScanCommand({ TableName: process.env.DIRECTORY_TABLE }));
-  return Items;
-};
+const everything = () => itemsOf(store.client(), 'DIRECTORY_TABLE');
 const loginWithoutInstitution = async (username: string) => {
   const Key = { pk: `login#${username}`, sk: '*' };
   const { Item } = await store.client().send(new GetCommand({ TableName: process.env.DIRECTORY_TABLE, Key }));
@@ -92,15 +87,4 @@ test('institutions that add the same user name concurrently leave it ambiguous',
     ),
   );
   expect(await loginWithoutInstitution('raced')).toBeUndefined();
-});
-
-test('a client gets an id under its institution and a secret that is not kept', async () => {
-  await createInstitution(operator, { name: 'shop' });
-  const { client, secret } = await createClient(operator, { institution: 'shop' });
-  expect(client.clientId).toMatch(/^shop\.[0-9A-Za-z]{20}$/);
-  expect(secret).toMatch(/^[0-9A-Za-z]{40}$/);
-  expect(JSON.stringify(await everything())).not.toContain(secret);
-  const other = await createClient(operator, { institution: 'shop' });
-  expect(other.client.clientId).not.toBe(client.clientId);
-  expect(other.secret).not.toBe(secret);
 });

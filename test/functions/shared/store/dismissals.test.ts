@@ -1,8 +1,7 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import type { DismissedPhrase } from '../../../../functions/shared/domain/conversations/dismissals.ts';
 import { createDismissals } from '../../../../functions/shared/store/dismissals.ts';
-import { useDynamoDb } from '../../../support/dynamodb.ts';
+import { itemsOf, useDynamoDb } from '../../../support/dynamodb.ts';
 import { DEPLOYMENT_KEY } from '../../../support/rules.ts';
 
 const store = useDynamoDb();
@@ -45,8 +44,5 @@ test('more phrases than one batch takes are all dismissed', async () => {
 
 test('no words of a dismissed phrase are stored', async () => {
   await dismissals.dismiss('quiet', [{ ...SEATTLE, query: 'my secret place' }], NOW);
-  const { Items = [] } = await store
-    .client()
-    .send(new ScanCommand({ TableName: process.env.CONVERSATIONS_TABLE ?? '' }));
-  expect(JSON.stringify(Items)).not.toContain('secret');
+  expect(JSON.stringify(await itemsOf(store.client(), 'CONVERSATIONS_TABLE'))).not.toContain('secret');
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { AuditEvent } from '../../../../functions/shared/domain/audit.ts';
 import type { DraftJob } from '../../../../functions/shared/domain/drafts/jobs.ts';
 import { createAuditReader } from '../../../../functions/shared/store/audit.ts';
 import { jobStore } from '../../../../functions/shared/store/draft-jobs.ts';
 import { useDynamoDb } from '../../../support/dynamodb.ts';
+import { eventOf } from '../../../support/rules.ts';
 
 const db = useDynamoDb();
 const store = () => jobStore(db.client(), process.env.VERSIONS_TABLE ?? '');
@@ -29,15 +29,7 @@ const job = (change: Partial<DraftJob> = {}): DraftJob => ({
   ...change,
 });
 
-const event = (): AuditEvent => ({
-  at: AT,
-  action: 'draft.publish',
-  outcome: 'done',
-  institution,
-  actor: { kind: 'token', id: 't', userId: 'ann' },
-  requestId: randomUUID(),
-  target: 'shop',
-});
+const event = () => eventOf({ at: AT, action: 'draft.publish', institution, target: 'shop' });
 
 test('a job is found as it was written, by its own institution only', async () => {
   const published = job({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { AuditEvent } from '../../../../functions/shared/domain/audit.ts';
 import type { Draft } from '../../../../functions/shared/domain/drafts/drafts.ts';
 import { createAuditReader } from '../../../../functions/shared/store/audit.ts';
 import { draftStore } from '../../../../functions/shared/store/drafts.ts';
 import { useDynamoDb } from '../../../support/dynamodb.ts';
+import { eventOf } from '../../../support/rules.ts';
 
 const db = useDynamoDb();
 const store = () => draftStore(db.client(), process.env.VERSIONS_TABLE ?? '');
@@ -28,17 +28,8 @@ const draft = (change: Partial<Draft> = {}): Draft => ({
   ...change,
 });
 
-const event = (): AuditEvent => ({
-  at: AT,
-  action: 'draft.write',
-  outcome: 'done',
-  institution,
-  actor: { kind: 'token', id: 't', userId: 'ann' },
-  requestId: randomUUID(),
-  target: 'shop',
-});
-
-const write = (next: Draft, previous?: Draft) => store().write(next, previous, event());
+const write = (next: Draft, previous?: Draft) =>
+  store().write(next, previous, eventOf({ at: AT, action: 'draft.write', institution, target: 'shop' }));
 
 test('a draft is found as it was written, by its own institution only', async () => {
   expect(await write(draft())).toBe(true);

@@ -1,33 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { connect } from '../../../../functions/shared/store/dynamodb.ts';
 import { useDynamoDb } from '../../../support/dynamodb.ts';
 import { addTenant, keyEndpoints } from '../../../support/keys.ts';
+import { meteredClient } from '../../../support/metered-client.ts';
 
 const TOKENS = 22_000;
 const store = useDynamoDb();
-
-/** Creates a client that adds up the read units that its requests consume. */
-function metered() {
-  const client = connect(process.env.DYNAMODB_ENDPOINT);
-  const used = { units: 0, items: 0 };
-  client.middlewareStack.add(
-    (next) => async (command) => {
-      Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' });
-      const answer = await next(command);
-      const { ConsumedCapacity, ScannedCount = 0 } = answer.output as {
-        ConsumedCapacity?: { CapacityUnits?: number };
-        ScannedCount?: number;
-      };
-      used.units += ConsumedCapacity?.CapacityUnits ?? 0;
-      used.items += ScannedCount;
-      return answer;
-    },
-    { step: 'initialize', priority: 'low' },
-  );
-  return { client, used };
-}
 
 /** Adds tokens of one user to their owner's partition. */
 async function addTokens(owner: string): Promise<void> {
@@ -50,7 +29,7 @@ async function addTokens(owner: string): Promise<void> {
 
 test('a list of keys reads only keys, however many tokens the same user has', async () => {
   const principal = await addTenant(store.client, 'acme');
-  const { client, used } = metered();
+  const { client, used } = meteredClient();
   const keys = keyEndpoints(() => client, Date.now);
   for (const name of ['one', 'two', 'three']) {
     expect((await keyEndpoints(store.client, Date.now).create(principal, { name })).status).toBe(200);

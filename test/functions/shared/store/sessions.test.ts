@@ -7,6 +7,7 @@ import { connect } from '../../../../functions/shared/store/dynamodb.ts';
 import { createSessionStore } from '../../../../functions/shared/store/sessions.ts';
 import { versionStore } from '../../../../functions/shared/store/versions.ts';
 import { refusalOf } from '../../../support/rules.ts';
+import { versionOf } from '../../../support/versions.ts';
 import { useCountedDynamoDb } from '../../../support/wire.ts';
 
 const db = useCountedDynamoDb();
@@ -62,16 +63,7 @@ test('nothing is found if nothing was kept', async () => {
 test('a requested version is found by its target and by its own id', async () => {
   const versions = versionStore(db.uncounted(), process.env.VERSIONS_TABLE ?? '');
   const id = randomUUID();
-  await versions.insert({
-    institution,
-    id,
-    name: 'bank',
-    contentHash: 'h',
-    artifactBytes: 1,
-    languages: { default: 'en', supported: ['en'] },
-    createdAt: '2026-11-21T12:00:00.000Z',
-    createdBy: 'ana',
-  });
+  await versions.insert(versionOf({ institution, id }));
   for (const target of ['default', 'prod:bank']) {
     const assignment = {
       target,

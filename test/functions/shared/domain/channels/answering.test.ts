@@ -11,7 +11,6 @@ import {
   tellChannel,
   workOnLine,
 } from '../../../../../functions/shared/domain/channels/answering.ts';
-import { DEFAULT_SORRY } from '../../../../../functions/shared/domain/channels/channel.ts';
 import {
   findPlace,
   lookAt,
@@ -22,17 +21,14 @@ import {
 } from '../../../../../functions/shared/domain/channels/messages.ts';
 import { newHandoff } from '../../../../../functions/shared/domain/handoffs/handoffs.ts';
 import type { Attempt } from '../../../../../functions/shared/domain/webhooks/deliveries.ts';
-import {
-  addWebhook,
-  findWebhook,
-  hasChannel,
-} from '../../../../../functions/shared/domain/webhooks/webhooks.ts';
+import { findWebhook, hasChannel } from '../../../../../functions/shared/domain/webhooks/webhooks.ts';
 import { createTaskStore } from '../../../../../functions/shared/store/channel-tasks.ts';
 import { setting } from '../../../../../functions/shared/store/environment.ts';
 import { createWebhookQueue } from '../../../../../functions/shared/store/webhook-queue.ts';
 import { createWebhookStore } from '../../../../../functions/shared/store/webhooks.ts';
 import { useDynamoDb } from '../../../../support/dynamodb.ts';
-import { DEPLOYMENT_KEY } from '../../../../support/rules.ts';
+import { DEPLOYMENT_KEY, eventOf } from '../../../../support/rules.ts';
+import { addUnchecked, SMS } from '../../../../support/webhooks.ts';
 
 const store = useDynamoDb();
 const ACME = 'acme';
@@ -110,29 +106,17 @@ beforeEach(async () => {
 
 async function addChannel(institution: string): Promise<string> {
   const id = randomUUID();
-  const event = {
-    at: now,
-    action: 'webhook.add',
-    outcome: 'done',
-    institution,
-    actor: { kind: 'operator' },
-    requestId: id,
-  } as const;
   for (const { id: old } of await webhooks.list(institution)) {
-    await webhooks.remove(institution, old, { ...event, action: 'webhook.remove', requestId: old });
+    await webhooks.remove(institution, old, eventOf({ action: 'webhook.remove' }));
   }
-  const channel = {
-    kind: 'sms',
-    service: 'https://parley.example',
-    sorry: DEFAULT_SORRY,
-    wordsOnly: 'Words, please.',
-    account: 'AC0',
-    authToken: 'secret-of-twilio',
-    from: '+15550100',
-  } as const;
   const url = 'https://api.twilio.com/Messages.json';
-  const wanted = { id, url, events: ['message.created' as const], createdAt: now, channel };
-  await addWebhook(deps, institution, wanted, { isAddress: () => true, event });
+  await addUnchecked(deps, institution, {
+    id,
+    url,
+    events: ['message.created'],
+    createdAt: now,
+    channel: SMS,
+  });
   return id;
 }
 
@@ -222,7 +206,7 @@ describe('a message of a channel', () => {
     }
     await look();
     expect(asked).toHaveLength(ANSWER_RETRY_AFTER_MS.length + 1);
-    expect(sent.map(({ text }) => text)).toEqual([DEFAULT_SORRY]);
+    expect(sent.map(({ text }) => text)).toEqual([SMS.sorry]);
     expect(givenUp).toEqual(['died']);
     expect(await tasks.pending(ACME, channelId, { most: 1 })).toEqual([]);
   });
@@ -277,7 +261,7 @@ describe('a message of a channel', () => {
       await look();
     }
     expect(asked).toHaveLength(ANSWER_RETRY_AFTER_MS.length + 1);
-    expect(sent.map(({ text }) => text)).toEqual([DEFAULT_SORRY]);
+    expect(sent.map(({ text }) => text)).toEqual([SMS.sorry]);
     expect(givenUp).toEqual(['query_503']);
     await look();
     expect(asked).toHaveLength(ANSWER_RETRY_AFTER_MS.length + 1);
@@ -293,7 +277,7 @@ describe('a message of a channel', () => {
       now += wait;
       await look();
     }
-    expect(sent.map(({ text }) => text)).toEqual([DEFAULT_SORRY]);
+    expect(sent.map(({ text }) => text)).toEqual([SMS.sorry]);
   });
 
   test('holds up no other if the platform refuses its answer for good', async () => {

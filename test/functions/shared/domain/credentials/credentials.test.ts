@@ -9,16 +9,8 @@ import {
   tokenDigest,
 } from '../../../../../functions/shared/domain/credentials/secrets.ts';
 import { resolveCredential } from '../../../../support/credentials.ts';
-import { countingBytes } from '../../../../support/rules.ts';
+import { CALLER, countingBytes } from '../../../../support/rules.ts';
 
-const principal: Principal = {
-  kind: 'token',
-  id: 'id',
-  institution: 'acme',
-  userId: 'ann',
-  scopes: ['query'],
-  referrers: [],
-};
 const token = newToken(countingBytes());
 const key = newAppKey(countingBytes());
 
@@ -27,7 +19,7 @@ function readerOf(known: string, changes: Partial<Principal> = {}, suspended = f
   const asked: string[] = [];
   const find = async (digest: string) => {
     asked.push(digest);
-    return digest === known ? { principal: { ...principal, ...changes }, suspended } : undefined;
+    return digest === known ? { principal: { ...CALLER, ...changes }, suspended } : undefined;
   };
   return { find, asked };
 }
@@ -35,9 +27,9 @@ function readerOf(known: string, changes: Partial<Principal> = {}, suspended = f
 describe('a credential', () => {
   test('is resolved to the principal of its digest', async () => {
     const tokens = readerOf(tokenDigest(token));
-    expect(await resolveCredential(tokens, { scheme: 'Bearer', secret: token }, 0)).toEqual(principal);
+    expect(await resolveCredential(tokens, { scheme: 'Bearer', secret: token }, 0)).toEqual(CALLER);
     const keys = readerOf(appKeyDigest(key));
-    expect(await resolveCredential(keys, { scheme: 'App-Key', secret: key }, 0)).toEqual(principal);
+    expect(await resolveCredential(keys, { scheme: 'App-Key', secret: key }, 0)).toEqual(CALLER);
   });
 
   test('that is unknown has no principal', async () => {
@@ -60,7 +52,7 @@ describe('a credential', () => {
   test('expires with its last second, not before', async () => {
     const reader = readerOf(tokenDigest(token), { expiresAt: 100 });
     const at = (now: number) => resolveCredential(reader, { scheme: 'Bearer', secret: token }, now);
-    expect(await at(99_999)).toMatchObject({ userId: 'ann' });
+    expect(await at(99_999)).toMatchObject({ userId: 'user' });
     expect(await at(100_000)).toBeUndefined();
     expect(await at(100_001)).toBeUndefined();
   });
@@ -70,7 +62,7 @@ describe('a credential', () => {
     const examine = (...found: Parameters<typeof readerOf>) =>
       examineCredential(readerOf(...found), bearer, 0);
     const digest = tokenDigest(token);
-    expect(await examine(digest)).toEqual({ principal });
+    expect(await examine(digest)).toEqual({ principal: CALLER });
     expect(await examine(digest, { expiresAt: 0 })).toMatchObject({ refusal: 'expired' });
     expect(await examine(digest, { expiresAt: 1 }, true)).toMatchObject({ refusal: 'user_disabled' });
     expect(await examine('x')).toBeUndefined();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { AuditEvent } from '../../../../../functions/shared/domain/audit.ts';
 import {
   DRAFT_LIMITS,
   type Draft,
@@ -9,16 +8,10 @@ import {
   readDraft,
   writeDraft,
 } from '../../../../../functions/shared/domain/drafts/drafts.ts';
+import { eventOf } from '../../../../support/rules.ts';
 
 const SETTINGS = 'assistant.yaml';
-const EVENT: AuditEvent = {
-  at: Date.parse('2030-01-31T12:00:00.000Z'),
-  action: 'draft.write',
-  outcome: 'done',
-  institution: 'acme',
-  actor: { kind: 'token' },
-  requestId: 'request',
-};
+const EVENT = eventOf({ action: 'draft.write' });
 
 /** Creates an institution's drafts, in a store that somebody else can change just before a write. */
 function desk() {

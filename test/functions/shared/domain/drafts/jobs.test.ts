@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { AuditEvent } from '../../../../../functions/shared/domain/audit.ts';
 import {
   beginJob,
   checkUtterances,
@@ -9,16 +8,9 @@ import {
   readJob,
   shownState,
 } from '../../../../../functions/shared/domain/drafts/jobs.ts';
+import { eventOf } from '../../../../support/rules.ts';
 
 const AT = Date.parse('2030-01-31T12:00:00.000Z');
-const event = (at: number): AuditEvent => ({
-  at,
-  action: 'draft.publish',
-  outcome: 'done',
-  institution: 'acme',
-  actor: { kind: 'token' },
-  requestId: 'request',
-});
 
 function jobs() {
   let latest: DraftJob | undefined;
@@ -38,7 +30,7 @@ function jobs() {
     beginJob(store, {
       draft: { institution: 'acme', name: 'shop', revision: 3 },
       author,
-      event: event(at),
+      event: eventOf({ at, action: 'draft.publish' }),
     });
   return { store, begin };
 }

@@ -95,12 +95,12 @@ describe('the uses of an institution', () => {
   });
 
   test('are let through and reported if they cannot be counted', async () => {
-    const told: unknown[] = [];
+    const faults: unknown[] = [];
     const fault = new Error('the line is cut');
     const counter = { take: () => Promise.reject(fault) };
-    const { take } = allowanceOf(counter, 'queries', (error) => void told.push(error));
+    const { take } = allowanceOf(counter, 'queries', (error) => void faults.push(error));
     await take('acme', [SECOND], NOW);
-    expect(told).toEqual([fault]);
+    expect(faults).toEqual([fault]);
   });
 
   test('have a weight, and one heavier than the limit takes a whole window', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEvent } from '../../../../../functions/shared/domain/audit.ts';
 import { codeDigest, isCode } from '../../../../../functions/shared/domain/credentials/secrets.ts';
-import type { Client } from '../../../../../functions/shared/domain/institutions/directory.ts';
 import {
   type AuthorizationCode,
   type CodeGrounds,
@@ -10,21 +9,10 @@ import {
 } from '../../../../../functions/shared/domain/oauth/authorization-code.ts';
 import type { AuthorizationRequest } from '../../../../../functions/shared/domain/oauth/authorization-request.ts';
 import { memoryAttempts } from '../../../../support/memory-attempts.ts';
-import { countingBytes, ORIGIN } from '../../../../support/rules.ts';
+import { CLIENT, countingBytes, ORIGIN } from '../../../../support/rules.ts';
 import { SESSION } from '../../../../support/sessions.ts';
 
-const client: Client = {
-  clientId: 'acme.x',
-  institution: 'acme',
-  displayName: 'Acme',
-  grants: ['authorization_code'],
-  redirectUris: ['https://app.example/back'],
-  scopes: ['query', 'app_read'],
-  requiresPkce: true,
-  status: 'active',
-  revision: 5,
-  createdAt: 0,
-};
+const client = { ...CLIENT, clientId: 'acme.x', revision: 5 };
 const request: AuthorizationRequest = {
   client,
   redirectUri: 'https://app.example/back',

@@ -5,21 +5,15 @@ import {
   readAuthorizationRequest,
   type SentParameters,
 } from '../../../../../functions/shared/domain/oauth/authorization-request.ts';
+import { CLIENT } from '../../../../support/rules.ts';
 
 const REDIRECT = 'https://app.example/back';
 const CHALLENGE = 'c'.repeat(43);
 const client: Client = {
+  ...CLIENT,
   clientId: 'acme.x',
-  institution: 'acme',
-  displayName: 'Acme',
-  secretDigest: 'd',
   grants: ['authorization_code'],
   redirectUris: [REDIRECT],
-  scopes: ['query', 'app_read'],
-  requiresPkce: false,
-  status: 'active',
-  revision: 1,
-  createdAt: 0,
 };
 const { secretDigest: _, ...publicClient } = client;
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  clientSecretDigest,
   codeDigest,
   newCode,
   tokenDigest,
@@ -15,31 +14,17 @@ import {
 import { clientThrottleKey } from '../../../../../functions/shared/domain/sign-in/throttle.ts';
 import { newPkce } from '../../../../../infra/openapi/code-flow.ts';
 import { memoryAccounts } from '../../../../support/memory-accounts.ts';
-import { countingBytes, ORIGIN, refusalOf } from '../../../../support/rules.ts';
+import { ANN, CLIENT, CLIENT_SECRET, countingBytes, ORIGIN, refusalOf } from '../../../../support/rules.ts';
 
-const SECRET = 's'.repeat(40);
 const REDIRECT = 'https://app.example/back';
 const client: Client = {
-  clientId: `acme.${'a'.repeat(20)}`,
-  institution: 'acme',
-  displayName: 'Acme',
-  secretDigest: clientSecretDigest(SECRET),
+  ...CLIENT,
   grants: ['authorization_code'],
   redirectUris: [REDIRECT],
   scopes: ['query', 'app_read', 'app_write'],
-  requiresPkce: false,
-  status: 'active',
   revision: 4,
-  createdAt: 0,
 };
-const user: User = {
-  institution: 'acme',
-  userId: 'ann',
-  scopes: ['query'],
-  status: 'active',
-  revision: 7,
-  createdAt: 0,
-};
+const user: User = { ...ANN, revision: 7 };
 const consent: Consent = { clientId: client.clientId, scopes: ['query'], since: ORIGIN.now };
 const secret = newCode(countingBytes());
 const { verifier, challenge } = newPkce();
@@ -60,7 +45,7 @@ const code: AuthorizationCode = {
 const exchange: CodeExchange = {
   ...ORIGIN,
   clientId: client.clientId,
-  clientSecret: SECRET,
+  clientSecret: CLIENT_SECRET,
   code: secret,
   redirectUri: REDIRECT,
   codeVerifier: verifier,

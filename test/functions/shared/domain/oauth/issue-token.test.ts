@@ -8,7 +8,7 @@ import { groundsStand, issueToken } from '../../../../../functions/shared/domain
 import { aboutRequest, requestFacts } from '../../../../../functions/shared/domain/request-facts.ts';
 import type { Approval } from '../../../../../functions/shared/domain/sign-in/sign-in.ts';
 import { memoryAttempts } from '../../../../support/memory-attempts.ts';
-import { countingBytes, noTokenLimits, ORIGIN, refusalOf } from '../../../../support/rules.ts';
+import { ANN, CLIENT, countingBytes, noTokenLimits, ORIGIN, refusalOf } from '../../../../support/rules.ts';
 
 const approval: Approval = {
   institution: 'acme',
@@ -153,27 +153,8 @@ describe('a token', () => {
 });
 
 describe('the grounds of a token', () => {
-  const user: User = {
-    institution: 'acme',
-    userId: 'ann',
-    scopes: ['query'],
-    status: 'active',
-    revision: 3,
-    createdAt: 0,
-  };
-  const client: Client = {
-    clientId: 'acme.x',
-    institution: 'acme',
-    displayName: 'x',
-    secretDigest: 'd'.repeat(64),
-    grants: ['client_credentials'],
-    redirectUris: [],
-    scopes: ['query'],
-    requiresPkce: false,
-    status: 'active',
-    revision: 1,
-    createdAt: 0,
-  };
+  const user = ANN;
+  const client = { ...CLIENT, clientId: 'acme.x', secretDigest: 'd'.repeat(64) };
   const former = { secretDigest: 'e'.repeat(64), formerSecret: { digest: 'd'.repeat(64) } };
   const { client: _, ...own } = approval;
 

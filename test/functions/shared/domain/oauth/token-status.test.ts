@@ -1,32 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccessToken } from '../../../../../functions/shared/domain/credentials/credentials.ts';
-import {
-  clientSecretDigest,
-  newToken,
-  tokenDigest,
-} from '../../../../../functions/shared/domain/credentials/secrets.ts';
-import type { Client } from '../../../../../functions/shared/domain/institutions/directory.ts';
+import { newToken, tokenDigest } from '../../../../../functions/shared/domain/credentials/secrets.ts';
 import type { AuthorizationCode } from '../../../../../functions/shared/domain/oauth/authorization-code.ts';
 import { introspect, revokePresented } from '../../../../../functions/shared/domain/oauth/token-status.ts';
 import { clientThrottleKey } from '../../../../../functions/shared/domain/sign-in/throttle.ts';
 import { memoryAccounts } from '../../../../support/memory-accounts.ts';
-import { countingBytes, ORIGIN, refusalOf } from '../../../../support/rules.ts';
+import { CLIENT, CLIENT_SECRET, countingBytes, ORIGIN, refusalOf } from '../../../../support/rules.ts';
 
-const SECRET = 's'.repeat(40);
 const idOf = (institution: string, letter: string) => `${institution}.${letter.repeat(20)}`;
-const client: Client = {
-  clientId: idOf('acme', 'a'),
-  institution: 'acme',
-  displayName: 'Acme',
-  secretDigest: clientSecretDigest(SECRET),
-  grants: ['client_credentials'],
-  redirectUris: [],
-  scopes: ['query'],
-  requiresPkce: false,
-  status: 'active',
-  revision: 1,
-  createdAt: 0,
-};
+const client = CLIENT;
 const { secretDigest: _, ...openClient } = { ...client, clientId: idOf('acme', 'o') };
 const secret = newToken(countingBytes());
 const token: AccessToken = {
@@ -50,7 +32,7 @@ beforeEach(() => {
   accounts.clients.push(client, openClient);
   present(token);
 });
-const attempt = { ...ORIGIN, clientId: client.clientId, clientSecret: SECRET, token: secret };
+const attempt = { ...ORIGIN, clientId: client.clientId, clientSecret: CLIENT_SECRET, token: secret };
 const key = clientThrottleKey(client.clientId, ORIGIN.sourceIp);
 type Changes = { clientId?: string; clientSecret?: string | undefined; token?: string; now?: number };
 const revoke = (changes: Changes = {}) =>

@@ -1,27 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clientSecretDigest } from '../../../../../functions/shared/domain/credentials/secrets.ts';
-import type { Client } from '../../../../../functions/shared/domain/institutions/directory.ts';
 import { signInClient } from '../../../../../functions/shared/domain/sign-in/sign-in.ts';
 import { clientThrottleKey } from '../../../../../functions/shared/domain/sign-in/throttle.ts';
 import { memoryAccounts } from '../../../../support/memory-accounts.ts';
-import { ANN, ORIGIN, refusalOf } from '../../../../support/rules.ts';
+import { ANN, CLIENT, CLIENT_SECRET, ORIGIN, refusalOf } from '../../../../support/rules.ts';
 
-const CLIENT_ID = `acme.${'x'.repeat(20)}`;
-const SECRET = 's'.repeat(40);
-
-const client: Client = {
-  clientId: CLIENT_ID,
-  institution: 'acme',
-  displayName: 'Acme',
-  secretDigest: clientSecretDigest(SECRET),
-  grants: ['client_credentials'],
-  redirectUris: [],
-  scopes: ['query', 'app_read'],
-  requiresPkce: false,
-  status: 'active',
-  revision: 6,
-  createdAt: 0,
-};
+const client = { ...CLIENT, revision: 6 };
+const { clientId: CLIENT_ID } = client;
 
 let accounts = memoryAccounts();
 beforeEach(() => {
@@ -29,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('a client signs in a user', () => {
-  const attempt = { ...ORIGIN, clientId: CLIENT_ID, clientSecret: SECRET, serviceUserId: 'ann' };
+  const attempt = { ...ORIGIN, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, serviceUserId: 'ann' };
   const signIn = (changes: Partial<typeof attempt> & { scope?: string } = {}) =>
     signInClient(accounts.store, { ...attempt, ...changes });
   const key = clientThrottleKey(CLIENT_ID, ORIGIN.sourceIp);
@@ -167,7 +151,7 @@ describe('a client signs in a user', () => {
     accounts.tallies.set(key, { attempts: 4, forgiven: 0, lastAt: ORIGIN.now });
     expect(await signIn()).toMatchObject({ userId: 'ann' });
     accounts.tallies.set(key, { attempts: 5, forgiven: 0, lastAt: ORIGIN.now });
-    for (const clientSecret of [SECRET, 'wrong']) {
+    for (const clientSecret of [CLIENT_SECRET, 'wrong']) {
       expect(await refusalOf(() => signIn({ clientSecret }))).toMatchObject({
         code: 'too_many_requests',
         retryAfterSeconds: 1,

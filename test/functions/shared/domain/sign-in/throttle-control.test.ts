@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEvent } from '../../../../../functions/shared/domain/audit.ts';
-import type { Client, Login } from '../../../../../functions/shared/domain/institutions/directory.ts';
+import type { Login } from '../../../../../functions/shared/domain/institutions/directory.ts';
 import {
   passwordThrottle,
   talliesOf,
@@ -13,23 +13,12 @@ import {
   type ThrottleSubject,
 } from '../../../../../functions/shared/domain/sign-in/throttle-control.ts';
 import { memoryAccounts } from '../../../../support/memory-accounts.ts';
-import { countingBytes, ORIGIN, refusalOf } from '../../../../support/rules.ts';
+import { CLIENT, countingBytes, ORIGIN, refusalOf } from '../../../../support/rules.ts';
 
 const NOW = ORIGIN.now;
 const SOURCE = '192.0.2.7';
 const DAY = 24 * 3_600_000;
-const client: Client = {
-  clientId: `acme.${'a'.repeat(20)}`,
-  institution: 'acme',
-  displayName: 'Acme',
-  grants: [],
-  redirectUris: [],
-  scopes: [],
-  requiresPkce: false,
-  status: 'active',
-  revision: 1,
-  createdAt: 0,
-};
+const client = CLIENT;
 const login: Login = {
   institution: 'acme',
   userId: 'ann',

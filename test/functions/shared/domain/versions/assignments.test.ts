@@ -8,6 +8,7 @@ import {
 import { deleteVersion } from '../../../../../functions/shared/domain/versions/versions.ts';
 import { versionStore } from '../../../../../functions/shared/store/versions.ts';
 import { useDynamoDb } from '../../../../support/dynamodb.ts';
+import { versionOf } from '../../../../support/versions.ts';
 
 const db = useDynamoDb();
 const TARGET = 'prod:web';
@@ -38,27 +39,7 @@ const served = async () => {
 
 beforeEach(async () => {
   institution = `bank-${randomUUID()}`;
-  for (const id of [A, B, C]) {
-    await deps().versions.insert({
-      institution,
-      id,
-      name: 'bank',
-      contentHash: id,
-      artifactBytes: 1,
-      languages: { default: 'en', supported: ['en'] },
-      createdAt: new Date(0).toISOString(),
-      createdBy: 'ana',
-      provenance: { author: 'Ana', commit: 'abc', tests: { passed: 2, failed: 0 } },
-    });
-  }
-});
-
-it('keeps where a version came from', async () => {
-  expect((await deps().versions.find(institution, A))?.provenance).toEqual({
-    author: 'Ana',
-    commit: 'abc',
-    tests: { passed: 2, failed: 0 },
-  });
+  for (const id of [A, B, C]) await deps().versions.insert(versionOf({ institution, id }));
 });
 
 describe('a canary', () => {

@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
 import { pageOfVersions } from '../../../../../functions/shared/domain/versions/version-list.ts';
-import type { AiVersion } from '../../../../../functions/shared/domain/versions/versions.ts';
+import { versionOf } from '../../../../support/versions.ts';
 
-const version = (id: string): AiVersion => ({
-  institution: 'acme',
-  id,
-  name: 'bank',
-  contentHash: id,
-  artifactBytes: 1,
-  languages: { default: 'en', supported: ['en'] },
-  createdAt: '2026-01-31T12:00:00.000Z',
-  createdBy: 'ann',
-});
-const ALL = ['a', 'b', 'c'].map(version);
+const ALL = ['a', 'b', 'c'].map((id) => versionOf({ institution: 'acme', id }));
 const idsOf = (limit: number, after?: string) => {
   const { versions, next } = pageOfVersions(ALL, { limit, after });
   return [versions.map(({ id }) => id).join(''), next];

@@ -3,33 +3,20 @@ import {
   answered,
   type Call,
   type CallAnswer,
-  type CallSettings,
   type Heard,
   hear,
   MOST_SILENCES,
   NEW_CALL,
 } from '../../../../../functions/shared/domain/voice/call.ts';
+import { CALL_ANSWER, CALL_SETTINGS } from '../../../../support/memory-calls.ts';
 
-const SETTINGS: CallSettings = {
-  sorry: 'Sorry.',
-  unreachable: 'Nobody answers.',
-  goodbye: 'Goodbye.',
-};
-
-const ANSWER: Exclude<CallAnswer, 'failed'> = {
-  speak: 'Which color?',
-  lines: [],
-  choices: ['red', 'blue'],
-  handsOver: false,
-  isWithPeople: false,
-  ends: false,
-};
+const ANSWER = { ...CALL_ANSWER, speak: 'Which color?', choices: ['red', 'blue'] };
 
 const words = (text: string, more: Partial<Heard> = {}): Heard =>
   ({ kind: 'words', text, isFinal: true, ...more }) as Heard;
 
 /** Plays inputs to a call whose assistant always gives `answer`; `lines` tells what is said and asked. */
-function play(heard: Heard[], { settings = SETTINGS, answer = ANSWER as CallAnswer } = {}) {
+function play(heard: Heard[], { settings = CALL_SETTINGS, answer = ANSWER as CallAnswer } = {}) {
   let call: Call = NEW_CALL;
   const lines: string[] = [];
   for (const one of heard) {
@@ -51,7 +38,7 @@ const SILENCE: Heard = { kind: 'silence' };
 describe('a call', () => {
   test('begins with the assistant’s welcome, or with the channel’s greeting', () => {
     expect(play([START]).lines[0]).toBe('ask ');
-    expect(play([START], { settings: { ...SETTINGS, greeting: 'Hello.' } }).lines).toEqual([
+    expect(play([START], { settings: { ...CALL_SETTINGS, greeting: 'Hello.' } }).lines).toEqual([
       'say',
       'Hello. → listen',
     ]);
@@ -80,7 +67,7 @@ describe('a call', () => {
   });
 
   test('counts an uncertain transcript as silence if the channel sets a threshold', () => {
-    const settings = { ...SETTINGS, leastConfidence: 0.4 };
+    const settings = { ...CALL_SETTINGS, leastConfidence: 0.4 };
     const unsure = words('mumble', { confidence: 0.3 });
     expect(play([START, unsure], { settings }).lines.at(-2)).toBe('ask ');
     expect(play([START, unsure]).lines.at(-2)).toBe('ask mumble');
@@ -91,7 +78,7 @@ describe('a call', () => {
   test('takes keys as a number, as a choice, and the star as a wish to hear it again', () => {
     const digits = (pressed: string): Heard => ({ kind: 'digits', digits: pressed });
     expect(play([START, digits('42')]).lines.at(-2)).toBe('ask 42');
-    const settings = { ...SETTINGS, choice: '{number}: {choice}.' };
+    const settings = { ...CALL_SETTINGS, choice: '{number}: {choice}.' };
     expect(play([START, digits('2')], { settings }).lines.at(-2)).toBe('ask blue');
     const { lines } = play([START, digits('*')]);
     expect(lines.at(-1)).toBe(lines[1]);
@@ -99,18 +86,18 @@ describe('a call', () => {
 
   test('is handed over to the number of the answer, or of the channel, once', () => {
     const handsOver: CallAnswer = { ...ANSWER, handsOver: true, isWithPeople: true };
-    const settings = { ...SETTINGS, handOverTo: '+15550100' };
+    const settings = { ...CALL_SETTINGS, handOverTo: '+15550100' };
     const numberOf = (answer: CallAnswer, used = settings) => answered(NEW_CALL, answer, used).said.next;
     expect(numberOf(handsOver)).toEqual({ do: 'dial', number: '+15550100' });
     expect(numberOf({ ...handsOver, number: '+15550111' })).toEqual({ do: 'dial', number: '+15550111' });
-    expect(answered(NEW_CALL, handsOver, SETTINGS).said.next.do).toBe('listen');
+    expect(answered(NEW_CALL, handsOver, CALL_SETTINGS).said.next.do).toBe('listen');
     const { call } = answered(NEW_CALL, handsOver, settings);
     expect(answered(call, handsOver, settings).said.next.do).toBe('listen');
   });
 
   test('goes on if nobody takes it over, and ends if somebody did', () => {
     const dialed = (isAnswered: boolean): Heard => ({ kind: 'dialed', isAnswered });
-    expect(play([START, dialed(false)]).lines.slice(-2)).toEqual(['say', 'Nobody answers. → listen']);
+    expect(play([START, dialed(false)]).lines.slice(-2)).toEqual(['say', 'Nobody. → listen']);
     expect(play([START, dialed(true)])).toMatchObject({ call: { isOver: true } });
   });
 
@@ -129,7 +116,7 @@ describe('a call', () => {
       'Sorry. → listen',
       'Sorry. → hang_up',
     ]);
-    const settings = { ...SETTINGS, handOverTo: '+15550100' };
+    const settings = { ...CALL_SETTINGS, handOverTo: '+15550100' };
     expect(play([START, words('a')], { ...failing, settings }).lines.at(-1)).toBe('Sorry. → dial');
   });
 });

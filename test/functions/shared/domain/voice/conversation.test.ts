@@ -5,26 +5,9 @@ import {
   type CallDependencies,
   type CallInput,
 } from '../../../../../functions/shared/domain/voice/conversation.ts';
-import type { CallStore } from '../../../../../functions/shared/domain/voice/kept-calls.ts';
+import { CALL_ANSWER, CALL_SETTINGS, memoryCalls } from '../../../../support/memory-calls.ts';
 import { countingBytes, DEPLOYMENT_KEY } from '../../../../support/rules.ts';
 
-/** Creates a store in memory that accepts a write only if it follows the latest revision. */
-function memoryStore(): CallStore & { items: Map<string, { revision: number; sealed: Uint8Array }> } {
-  const items = new Map<string, { revision: number; sealed: Uint8Array }>();
-  const keyOf = (...parts: string[]) => parts.join('#');
-  return {
-    items,
-    find: async (...place) => items.get(keyOf(...place)),
-    write: async (institution, channelId, call, { revision, sealed }) => {
-      const place = keyOf(institution, channelId, call);
-      if ((items.get(place)?.revision ?? 0) !== revision - 1) return false;
-      items.set(place, { revision, sealed });
-      return true;
-    },
-  };
-}
-
-const SETTINGS = { sorry: 'Sorry.', unreachable: 'Nobody.', goodbye: 'Goodbye.' };
 const INPUT: CallInput = {
   institution: 'acme',
   channelId: 'phone',
@@ -33,23 +16,23 @@ const INPUT: CallInput = {
   turn: 0,
   heard: { kind: 'start' },
   isLastWait: false,
-  settings: SETTINGS,
+  settings: CALL_SETTINGS,
   answerBy: 0,
 };
 
 let asked: string[] = [];
 let answers = new Map<string, Promise<CallAnswer>>();
 let slow: Promise<unknown> | undefined;
-let store = memoryStore();
+let { calls, items } = memoryCalls();
 let deps: CallDependencies;
 
 beforeEach(() => {
   asked = [];
   answers = new Map();
   slow = undefined;
-  store = memoryStore();
+  ({ calls, items } = memoryCalls());
   deps = {
-    calls: store,
+    calls,
     deploymentKey: async () => DEPLOYMENT_KEY,
     random: countingBytes(),
     // Like the query endpoint: one answer per key.
@@ -57,8 +40,7 @@ beforeEach(() => {
       const answer = async (): Promise<CallAnswer> => {
         asked.push(query);
         await slow;
-        const facts = { lines: [], choices: [], handsOver: false, isWithPeople: false, ends: false };
-        return { speak: `re: ${query}`, ...facts };
+        return { ...CALL_ANSWER, speak: `re: ${query}` };
       };
       const given = answers.get(key) ?? answer();
       answers.set(key, given);
@@ -145,7 +127,7 @@ describe('a call over webhooks', () => {
 
   test('is stored sealed, for its institution and channel alone', async () => {
     await say('my secret', 0);
-    const [[place, item] = []] = store.items;
+    const [[place, item] = []] = items;
     expect(Buffer.from(item?.sealed ?? []).includes('my secret')).toBe(false);
     expect(place).not.toContain('CA1');
   });

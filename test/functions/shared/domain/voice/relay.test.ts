@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CallAnswer, CallSettings, Said } from '../../../../../functions/shared/domain/voice/call.ts';
+import type { CallAnswer, Said } from '../../../../../functions/shared/domain/voice/call.ts';
 import { answerCall, type CallReply } from '../../../../../functions/shared/domain/voice/conversation.ts';
-import { type CallStore, keptAs, readCall } from '../../../../../functions/shared/domain/voice/kept-calls.ts';
+import { keptAs, readCall } from '../../../../../functions/shared/domain/voice/kept-calls.ts';
 import {
   answerRelay,
   type RelayDependencies,
@@ -12,44 +12,27 @@ import {
   replyToRelayed,
 } from '../../../../../functions/shared/domain/voice/relay-connections.ts';
 import type { Look, RelayEvent } from '../../../../../functions/shared/domain/voice/relayed-call.ts';
+import { CALL_ANSWER, CALL_SETTINGS, memoryCalls } from '../../../../support/memory-calls.ts';
 import { countingBytes, DEPLOYMENT_KEY } from '../../../../support/rules.ts';
 
-const SETTINGS: CallSettings = { sorry: 'Sorry.', unreachable: 'Nobody.', goodbye: 'Goodbye.' };
-const ANSWER: Exclude<CallAnswer, 'failed'> = {
-  speak: 'Shall I?',
-  lines: [],
-  choices: [],
-  handsOver: false,
-  isWithPeople: false,
-  ends: false,
-};
-
-let settings = SETTINGS;
+let settings = CALL_SETTINGS;
 let now = 1_000_000;
 let asked: RelayQuery[] = [];
 let sent: [string, string][] = [];
 let looks: [Look, number][] = [];
 let answers: (CallAnswer | (() => Promise<CallAnswer>))[] = [];
 let isOpen: (connection: string) => boolean = () => true;
-let items = new Map<string, { revision: number; sealed: Uint8Array }>();
+let memory = memoryCalls();
 let ids = 0;
 let deps: RelayDependencies;
 
 beforeEach(() => {
-  [now, asked, sent, looks, answers, items, ids] = [1_000_000, [], [], [], [], new Map(), 0];
+  [now, asked, sent, looks, answers, ids] = [1_000_000, [], [], [], [], 0];
+  memory = memoryCalls();
   isOpen = () => true;
-  settings = SETTINGS;
-  const calls: CallStore = {
-    find: async (...place) => items.get(place.join('#')),
-    write: async (institution, channel, call, { revision, sealed }) => {
-      const key = [institution, channel, call].join('#');
-      if ((items.get(key)?.revision ?? 0) !== revision - 1) return false;
-      items.set(key, { revision, sealed });
-      return true;
-    },
-  };
+  settings = CALL_SETTINGS;
   deps = {
-    calls,
+    calls: memory.calls,
     deploymentKey: async () => DEPLOYMENT_KEY,
     random: countingBytes(),
     now: () => now,
@@ -64,7 +47,7 @@ beforeEach(() => {
     ask: async (_relay, query) => {
       asked.push(query);
       now += 100;
-      const answer = answers.shift() ?? ANSWER;
+      const answer = answers.shift() ?? CALL_ANSWER;
       return typeof answer === 'function' ? answer() : answer;
     },
     send: async (connection, said: Said) => {
@@ -116,13 +99,6 @@ const leftWork = () => {
 };
 
 describe('a call over a connection', () => {
-  test('is stored sealed, without the words or the number in clear', async () => {
-    await connect();
-    await hear(words('my secret words'));
-    const stored = [...items].map(([key, { sealed }]) => key + Buffer.from(sealed).toString('latin1')).join();
-    for (const secret of ['secret', '4155550123', 'CA1', 'Shall']) expect(stored).not.toContain(secret);
-  });
-
   test('asks what is heard in the order of arrival', async () => {
     await connect();
     const at = now;
@@ -156,7 +132,7 @@ describe('a call over a connection', () => {
     await hear(words('second'));
     expect(asked.length).toBe(2);
     now += 200;
-    slow.resolve(ANSWER);
+    slow.resolve(CALL_ANSWER);
     await first;
     expect(asked.map(({ query }) => query)).toEqual(['', 'first', 'second']);
     expect(sent.length).toBe(3);
@@ -244,7 +220,7 @@ describe('a call over a connection', () => {
 
   test('is over after a goodbye, and ends its connection', async () => {
     await connect();
-    answers = [{ ...ANSWER, ends: true }];
+    answers = [{ ...CALL_ANSWER, ends: true }];
     await hear(words('bye'));
     expect(sent.at(-1)).toEqual(['one', 'hang_up']);
     expect(await openConnection(deps, await where(), 'two')).toBe(false);
@@ -260,7 +236,7 @@ describe('a call over a connection', () => {
     await expect.poll(() => asked.length).toBe(2);
     for (let count = 0; count < 50; count += 1) await hear(words(`word ${count}`));
     now += 200;
-    slow.resolve(ANSWER);
+    slow.resolve(CALL_ANSWER);
     await first;
     await hear({ kind: 'look', ...leftWork().look });
     expect(asked.length).toBe(22);
@@ -277,7 +253,7 @@ describe('a call over a connection', () => {
 
   test('counts no connection as lost after an answer or while its caller waits for people', async () => {
     await connect();
-    answers = [{ ...ANSWER, isWithPeople: true }];
+    answers = [{ ...CALL_ANSWER, isWithPeople: true }];
     await hear(words('a person please'));
     for (let count = 0; count < 10; count += 1) {
       expect(await reply('ended')).toEqual({ do: 'connect' });
@@ -292,7 +268,7 @@ describe('a call over a connection', () => {
   });
 
   test('asks nothing more after it was given up, and calls the number once', async () => {
-    settings = { ...SETTINGS, handOverTo: '+14155550199' };
+    settings = { ...CALL_SETTINGS, handOverTo: '+14155550199' };
     await connect();
     answers = [never];
     void hear(words('order'));
@@ -390,7 +366,7 @@ describe('a call over a connection', () => {
     const slow = Promise.withResolvers<CallAnswer>();
     answers = [() => slow.promise];
     deps.sendOneMoment = () => {
-      slow.resolve({ ...ANSWER, speak: 'Done.' });
+      slow.resolve({ ...CALL_ANSWER, speak: 'Done.' });
       return Promise.reject(new Error('the gateway is down'));
     };
     await hear(words('order'));
@@ -503,11 +479,11 @@ describe('a call over a gateway that listens to one input at a time', () => {
 
   test('goes on if the number that takes over does not answer, and is over if it does', async () => {
     for (const isAnswered of [false, true]) {
-      items = new Map();
+      memory.items.clear();
       sent = [];
-      settings = { ...SETTINGS, handOverTo: '+14155550199' };
+      settings = { ...CALL_SETTINGS, handOverTo: '+14155550199' };
       await connect();
-      answers = [{ ...ANSWER, handsOver: true }];
+      answers = [{ ...CALL_ANSWER, handsOver: true }];
       await hear({ kind: 'words', text: 'a person', turn: 1 });
       expect(sent.at(-1)?.[1]).toBe('dial');
       // Nothing else is heard meanwhile.
@@ -528,7 +504,7 @@ describe('a call over a gateway that listens to one input at a time', () => {
     const first = hear({ kind: 'words', text: 'order', turn: 1 });
     await expect.poll(() => asked.length).toBe(2);
     await hear({ kind: 'hang_up' });
-    slow.resolve(ANSWER);
+    slow.resolve(CALL_ANSWER);
     await first;
     await hear({ kind: 'words', text: 'hello', turn: 2 });
     await hear({ kind: 'hang_up' });

@@ -15,14 +15,15 @@ import {
   spreadEvents,
 } from '../../../../../functions/shared/domain/webhooks/deliveries.ts';
 import { EVENT_TYPES } from '../../../../../functions/shared/domain/webhooks/events.ts';
-import { addWebhook, MAX_WEBHOOKS } from '../../../../../functions/shared/domain/webhooks/webhooks.ts';
+import { MAX_WEBHOOKS, type Webhook } from '../../../../../functions/shared/domain/webhooks/webhooks.ts';
 import { setting } from '../../../../../functions/shared/store/environment.ts';
 import { handoffWrites } from '../../../../../functions/shared/store/handoff-items.ts';
 import { transact } from '../../../../../functions/shared/store/transact.ts';
 import { createWebhookQueue } from '../../../../../functions/shared/store/webhook-queue.ts';
 import { createWebhookStore, webhookCountKey } from '../../../../../functions/shared/store/webhooks.ts';
 import { useDynamoDb } from '../../../../support/dynamodb.ts';
-import { DEPLOYMENT_KEY } from '../../../../support/rules.ts';
+import { DEPLOYMENT_KEY, eventOf } from '../../../../support/rules.ts';
+import { addUnchecked, SMS } from '../../../../support/webhooks.ts';
 
 const store = useDynamoDb();
 const START = Date.UTC(2030, 0, 1);
@@ -52,6 +53,15 @@ const deps = {
   },
 };
 
+const adding = (institution: string, id: string, more: Partial<Webhook> = {}) =>
+  addUnchecked({ webhooks, deploymentKey, random: randomBytes }, institution, {
+    id,
+    url: 'https://desk.example.com/',
+    events: EVENT_TYPES,
+    createdAt: now,
+    ...more,
+  });
+
 let webhookId = '';
 beforeEach(async () => {
   process.env.WEBHOOKS = 'on';
@@ -60,23 +70,9 @@ beforeEach(async () => {
   givenUp = [];
   answer = () => ({ delivered: true, status: 204 });
   webhookId = `w-${randomBytes(4).toString('hex')}`;
-  for (const { id } of await webhooks.list(ACME)) await webhooks.remove(ACME, id, AUDITED);
-  await addWebhook(
-    { webhooks, deploymentKey, random: randomBytes },
-    ACME,
-    { id: webhookId, url: 'https://desk.example.com/', events: EVENT_TYPES, createdAt: now },
-    { isAddress: () => true, event: AUDITED },
-  );
+  for (const { id } of await webhooks.list(ACME)) await webhooks.remove(ACME, id, eventOf());
+  await adding(ACME, webhookId);
 });
-
-const AUDITED = {
-  at: START,
-  action: 'webhook.add',
-  outcome: 'done',
-  institution: ACME,
-  actor: { kind: 'operator' },
-  requestId: 'r',
-} as const;
 
 /** Creates a conversation that was handed over with one message. */
 async function opened(name: string) {
@@ -225,7 +221,7 @@ describe('the events of a conversation', () => {
     await spreadEvents(deps, ACME);
     let removed = false;
     const send = async (webhook: unknown, id: string, body: string) => {
-      if (!removed) await webhooks.remove(ACME, webhookId, AUDITED);
+      if (!removed) await webhooks.remove(ACME, webhookId, eventOf());
       removed = true;
       return deps.send(webhook, id, body);
     };
@@ -236,22 +232,8 @@ describe('the events of a conversation', () => {
   });
 
   test('continue in a channel from the first unsent part, after a failure or a kill', async () => {
-    const channel = {
-      kind: 'sms',
-      service: 'https://parley.example',
-      sorry: 'sorry',
-      wordsOnly: 'words',
-      account: 'AC0',
-      authToken: 't',
-      from: '+15550100',
-    } as const;
     const id = `c-${webhookId}`;
-    const url = 'https://api.example.com/';
-    const wanted = { id, url, events: ['message.created' as const], createdAt: now, channel };
-    await addWebhook({ webhooks, deploymentKey, random: randomBytes }, ACME, wanted, {
-      isAddress: () => true,
-      event: AUDITED,
-    });
+    await adding(ACME, id, { events: ['message.created'], channel: SMS });
     const from: number[] = [];
     let isKilled = false;
     const toChannel: DeliveryDependencies['toChannel'] = async (...[, , , , parts]) => {
@@ -300,14 +282,6 @@ describe('the events of a conversation', () => {
 });
 
 describe('webhooks', () => {
-  const adding = (institution: string, id: string) =>
-    addWebhook(
-      { webhooks, deploymentKey, random: randomBytes },
-      institution,
-      { id, url: 'https://desk.example.com/', events: EVENT_TYPES, createdAt: now },
-      { isAddress: () => true, event: { ...AUDITED, institution, requestId: id } },
-    );
-
   test('are counted separately from the versions of any institution', async () => {
     await adding('webhooks', 'w');
     expect(await webhooks.institutions()).toContain('webhooks');
@@ -323,7 +297,7 @@ describe('webhooks', () => {
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(kept.length);
     for (let count = kept.length; count < MAX_WEBHOOKS; count += 1) await adding('many', `x-${count}`);
     await expect(adding('many', 'too-many')).rejects.toMatchObject({ code: 'conflict' });
-    await webhooks.remove('many', kept[0]?.id ?? '', AUDITED);
+    await webhooks.remove('many', kept[0]?.id ?? '', eventOf());
     await adding('many', 'again');
   });
 });
