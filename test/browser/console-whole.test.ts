@@ -70,7 +70,7 @@ describe.runIf(canOperate() && hasBusinessLogic())('an author', () => {
 
     await open(page, texts.pages.drafts);
     await page.getByLabel(words.name, { exact: true }).fill('shop');
-    await page.getByLabel(words.language, { exact: true }).fill('en');
+    await page.getByLabel(words.language, { exact: true }).fill('ja');
     await page.getByRole('button', { name: words.create, exact: true }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'shop' }).waitFor();
     await writeText(page, texts, 'assistant.yaml', SETTINGS);
@@ -115,15 +115,15 @@ describe.runIf(canOperate() && hasBusinessLogic())('an author', () => {
     await open(page, texts.pages.try);
     const answers = page.locator('.bubble.assistant');
     const said: (string | null)[] = [];
-    for (const query of ['when are you open', 'send a report', MISSED]) {
+    for (const query of ['何時に開きますか', 'レポートを送って', MISSED]) {
       await page.locator('form.ask input').fill(query);
       await page.locator('form.ask input').press('Enter');
       await expect.poll(() => answers.count(), { timeout: 30_000 }).toBe(said.length + 1);
       said.push(await answers.last().textContent());
     }
-    expect(said[0]).toContain('From nine to six.');
-    expect(said[1]).toContain('Report');
-    expect(said[2]).toContain('I only know the shop.');
+    expect(said[0]).toContain('九時から六時までです。');
+    expect(said[1]).toContain('レポート');
+    expect(said[2]).toContain('お店のことだけ分かります。');
     await isClean(page, 'trying it');
 
     texts = spanish;
@@ -167,7 +167,7 @@ describe.runIf(canOperate() && hasBusinessLogic())('an author', () => {
     await isClean(page, 'who did it');
 
     const answer = await api.ask(MISSED);
-    expect(answer.visuals.speakableResponse).toBe('By card or in cash.');
+    expect(answer.visuals.speakableResponse).toBe('カードか現金です。');
     const headers = await api.bearer('ai_model_write');
     const { files } = jsonOf(await api.call('GET', '/v1/drafts/shop', { headers })) as {
       files: Record<string, string>;

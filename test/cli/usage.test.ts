@@ -162,9 +162,9 @@ describe('the place of the service', () => {
       { ai_version: service.demo.ai_version, serves: ['demo:clinic', 'default'] },
     ]);
     await service.end('SIGKILL');
-    expect((await create('meanwhile')).stderr).toContain('already');
-    const both = await Promise.all([create('one'), create('two')]);
-    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    const [again, other] = await Promise.all([create('meanwhile'), create('after')]);
+    expect([again.code, other.code]).toEqual([1, 0]);
+    expect(again.stderr).toContain('already');
   });
 });
 

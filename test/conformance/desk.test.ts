@@ -40,9 +40,9 @@ describe.runIf(canOperate() && hasBusinessLogic())('a program with only its cred
     expect(first).toMatchObject({ state: 'published', play: { comparison: 'none' } });
     await parley.assignVersion({ application: 'default', ai_version: first.ai_version ?? '' });
 
-    expect((await ask('when are you open')).speakableResponse).toBe('From nine to six.');
-    expect((await ask('send a report')).speakableResponse).toContain('Report');
-    expect((await ask(MISSED)).speakableResponse).toBe('I only know the shop.');
+    expect((await ask('何時に開きますか')).speakableResponse).toBe('九時から六時までです。');
+    expect((await ask('レポートを送って')).speakableResponse).toContain('レポート');
+    expect((await ask(MISSED)).speakableResponse).toBe('お店のことだけ分かります。');
 
     const missed = async () =>
       (await parley.listUnhandled()).groups.find(({ examples }) => examples.includes(MISSED));
@@ -51,11 +51,11 @@ describe.runIf(canOperate() && hasBusinessLogic())('a program with only its cred
     const session = group?.turns[0]?.session_id ?? '';
     const [found] = (await parley.searchConversations({ text: 'KLARNA' })).found;
     expect(found).toMatchObject({ session_id: session, said_by: 'user' });
-    const phrase = { phrases: [MISSED], kind: 'utterance' as const, name: 'payment', language: 'en' };
+    const phrase = { phrases: [MISSED], kind: 'utterance' as const, name: 'payment', language: 'ja' };
     const [trial] = (await parley.tryInDraft('shop', phrase)).phrases;
     expect(trial?.now?.label).not.toBe('payment');
 
-    const mended = COMPETENCIES.payment.replace('ways to pay]', `ways to pay, ${MISSED}]`);
+    const mended = COMPETENCIES.payment.replace('支払い方法]', `支払い方法, ${MISSED}]`);
     await parley.writeDraft('shop', {
       revision: 1,
       files: { 'competencies/payment.yaml': mended },
@@ -84,7 +84,7 @@ describe.runIf(canOperate() && hasBusinessLogic())('a program with only its cred
     });
     await parley.assignVersion({ application: 'default', ai_version: version });
     const after = await parley.query({ query: MISSED, external_user_id: 'end-user-2' });
-    expect(after.visuals.speakableResponse).toBe('By card or in cash.');
+    expect(after.visuals.speakableResponse).toBe('カードか現金です。');
     expect(await parley.rollBackVersion('default')).toMatchObject({ canary: { percent: 10 } });
 
     const { changes } = await parley.listChanges({ limit: 20 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Stack } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
@@ -155,11 +156,13 @@ describe('cdk-nag’s AwsSolutions', () => {
     ['as it is without settings', {}],
     ['with all that settings add', EVERYTHING],
   ])('find only explained findings in a deployment %s', (_, settings) => {
-    expect(() => synthesizeWithNag(settings)).not.toThrow();
+    expect(() =>
+      synthesizeWithNag((app) => new ParleyStack(app, 'Test', { settings: checkSettings(settings) })),
+    ).not.toThrow();
   });
 
   test('would reject a bucket that accepts requests without TLS', () => {
-    expect(() => synthesizeWithNag({}, (stack) => void new Bucket(stack, 'Open'))).toThrow(
+    expect(() => synthesizeWithNag((app) => new Bucket(new Stack(app, 'Test'), 'Open'))).toThrow(
       'does not require requests to use SSL',
     );
   });

@@ -159,19 +159,26 @@ describe('a second start', () => {
     expect(child.output()).toContain(`Another Parley service is using ${folder}`);
   });
 
-  test('on a data folder that a command uses says so, starts afterwards, and is found when it is ready', async () => {
+  test('on a data folder that a command uses says so, starts afterwards, is found when it is ready, and is stopped if its npm is killed with SIGKILL', async () => {
     const lock = await locked(openDataFolder(other));
-    const child = spawnService(other, 0, {}, [CLINIC]);
-    const ended = once(child, 'exit');
-    await expect.poll(child.output).toContain(`Another process is using ${other}. Waiting for it to finish.`);
+    const npm = spawn('npm', ['start', '--', CLINIC], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', PARLEY_DATA_DIR: other },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let text = '';
+    npm.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    await expect.poll(() => text).toContain(`Another process is using ${other}. Waiting for it to finish.`);
     await lock.unlock();
     // A service answers nobody while it trains, so commands can find it only afterwards.
     const { runningFile, publishedFile } = openDataFolder(other);
     await expect.poll(async () => (await readRunning(openDataFolder(other)))?.endpoint).toBeDefined();
     expect([runningFile, publishedFile].map((file) => existsSync(file))).toEqual([true, true]);
-    const children = childrenOf(child.pid ?? 0);
-    child.kill('SIGINT');
-    expect((await ended)[0]).toBe(0);
+    await expect.poll(() => text).toContain('Parley is up at');
+    const children = childrenOf(npm.pid ?? 0);
+    expect(children.length).toBeGreaterThanOrEqual(4);
+    npm.kill('SIGKILL');
     await untilGone(children);
   });
 
@@ -221,24 +228,6 @@ describe('a start that is interrupted', () => {
   test('by SIGINT and the next by SIGTERM ends with 0 and leaves no process and no lock behind', async () => {
     expect(brokenOff).toEqual([0, 0]);
     await untilGone(started);
-  });
-
-  test('stops the service if its npm is killed with SIGKILL', async () => {
-    const npm = spawn('npm', ['start', '--', CLINIC], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', PARLEY_DATA_DIR: other },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    let text = '';
-    await new Promise<void>((resolve) => {
-      npm.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-        if (text.includes('Parley is up at')) resolve();
-      });
-    });
-    const children = childrenOf(npm.pid ?? 0);
-    expect(children.length).toBeGreaterThanOrEqual(4);
-    npm.kill('SIGKILL');
-    await untilGone(children);
   });
 });
 

@@ -1,20 +1,15 @@
-import { Validations } from 'aws-cdk-lib';
+import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { checkSettings, type GivenSettings } from '../../infra/settings.ts';
-import { ParleyStack } from '../../infra/stack.ts';
 import { withApp } from './stack.ts';
 
 /**
- * Synthesises a deployment under cdk-nag's AwsSolutions.
- * @param add adds constructs to the stack
+ * Synthesises stacks under cdk-nag's AwsSolutions.
+ * @param add adds the stacks
  * @throws {Error} for findings that are not acknowledged
  */
-export const synthesizeWithNag = (
-  given: GivenSettings = {},
-  add: (stack: ParleyStack) => void = () => undefined,
-): void =>
+export const synthesizeWithNag = (add: (app: App) => void): void =>
   withApp((app) => {
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-    add(new ParleyStack(app, 'Test', { settings: checkSettings(given) }));
+    add(app);
     app.synth();
   });

@@ -1,14 +1,17 @@
-/** The settings of an assistant with a business-logic server and a log of conversations. */
+/**
+ * The settings of an assistant with a business-logic server and a log of conversations, in a language that the encoder
+ * cannot read, so that training takes a moment.
+ */
 export const SETTINGS = `schema: 1
 name: shop
-languages: { default: en, supported: [en] }
+languages: { default: ja, supported: [ja] }
 business_logic:
   url: env:BLS_URL
   secret: env:BLS_SECRET
 conversations: { keep: 30d, queries: true }
 out_of_scope:
-  say: { en: I only know the shop. }
-  utterances: { en: [what is the weather like, tell me a joke, play some music, who won the game] }
+  say: { ja: お店のことだけ分かります。 }
+  utterances: { ja: [天気はどうですか, 冗談を言って, 音楽をかけて, 試合はどちらが勝ちましたか] }
 `;
 
 /** Its three competencies by name. */
@@ -17,25 +20,25 @@ export const COMPETENCIES = {
 states:
   hours:
     terminal: true
-    utterances: { en: [when are you open, opening hours, what time do you close, are you open today] }
-    say: { en: From nine to six. }
+    utterances: { ja: [何時に開きますか, 営業時間, 何時に閉まりますか, 今日は開いていますか] }
+    say: { ja: 九時から六時までです。 }
 `,
   payment: `competency: payment
 states:
   payment:
     terminal: true
-    utterances: { en: [how can I pay, do you take credit cards, is cash possible, ways to pay] }
-    say: { en: By card or in cash. }
+    utterances: { ja: [どうやって払えますか, カードは使えますか, 現金で払えますか, 支払い方法] }
+    say: { ja: カードか現金です。 }
 `,
   report: `competency: report
 business_logic: true
 states:
   report:
     terminal: true
-    utterances: { en: [send a report, give me the report, I need a report, show the report now] }
-    say: { en: "Report {{said}}." }
+    utterances: { ja: [レポートを送って, レポートをください, レポートが必要です, 今レポートを見せて] }
+    say: { ja: "レポート {{said}}." }
 `,
 } as const;
 
 /** Query that no competency understands, though `payment` should. */
-export const MISSED = 'is klarna okay';
+export const MISSED = 'klarna 大丈夫';

@@ -29,25 +29,28 @@ export const cpuTime: Clock = () => {
  * Returns the growth of work: the time for a long text divided by the time for short ones of the same total
  * length, each the minimum of several rounds. Stops as soon as the growth is small.
  * @param size UTF-16 units of the long text
+ * @param known milliseconds that the long text was measured to take; ignored if too few to be exact
  */
-export const growth = async (work: Work, size: number, clock = cpuTime): Promise<number> =>
-  (await compare(work, size, clock)).times;
-
-/** Returns the growth of work, and the minimum milliseconds for the long text. */
-async function compare(work: Work, size: number, clock: Clock): Promise<{ times: number; ms: number }> {
+export async function growth(
+  work: Work,
+  size: number,
+  clock = cpuTime,
+  known = Number.POSITIVE_INFINITY,
+): Promise<number> {
   const timed = timedBy(clock);
   const short = Math.ceil(size / TIMES);
   const first = await timed(work, short, TIMES);
   const repeats = Math.min(MOST_REPEATS, Math.ceil(ENOUGH_MS / Math.max(first, ENOUGH_MS / MOST_REPEATS)));
   // Count the first measurement too: a short side that was slow by chance would hide growth.
-  let [least, most] = [first * repeats, Number.POSITIVE_INFINITY];
+  let [least, most] = [first * repeats, known < ENOUGH_MS ? Number.POSITIVE_INFINITY : known * repeats];
   const began = clock();
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     least = Math.min(least, await timed(work, short, TIMES * repeats));
+    if (most / least < MOST_GROWTH) break;
     most = Math.min(most, await timed(work, size, repeats));
     if (most / least < MOST_GROWTH || clock() - began > MOST_MS) break;
   }
-  return { times: most / least, ms: most / repeats };
+  return most / least;
 }
 
 /** Measures the milliseconds that work takes for `times` texts of a size. */
@@ -76,11 +79,11 @@ export async function growing(
   let harmless = 0;
   for (const shape of shapes) {
     const work = workOf(shape);
-    if (harmless > 0 && (await fastest(work, size, harmless, clock)) <= harmless) continue;
-    const { times, ms } = await compare(work, size, clock);
+    const ms = await fastest(work, size, harmless, clock);
+    if (ms <= harmless) continue;
+    const times = await growth(work, size, clock, ms);
     if (times >= MOST_GROWTH) found.push(`${JSON.stringify(shape)} × ${times.toFixed(1)}`);
-    // Take the minimum: garbage collection may have slowed one measurement, which would raise the limit.
-    else harmless = Math.max(harmless, HARMLESS * Math.min(ms, await fastest(work, size, 0, clock)));
+    else harmless = Math.max(harmless, HARMLESS * ms);
   }
   return found;
 }
