@@ -134,6 +134,7 @@ test('a user and a person talk through kills of the service: no message is lost 
 
   await say(user, 'thank you');
   await log.getByText('thank you').waitFor();
+  await startAnew();
   await person.getByText('Hand back / Close').press('Enter');
   await person.getByLabel('color').fill('red');
   await person.getByRole('button', { name: 'Hand back', exact: true }).press('Enter');
