@@ -327,12 +327,6 @@ export function valueNames({ values }: CompiledEntity, value: string, language: 
   return [value.replaceAll('_', ' '), ...(synonyms?.[language] ?? []), ...(synonyms?.['*'] ?? [])];
 }
 
-/** The display name of a listed value: its first synonym in the language, else its own name. */
-export function toldName({ values }: CompiledEntity, value: string, language: string): string {
-  const synonyms = Object.hasOwn(values, value) ? values[value] : undefined;
-  return synonyms?.[language]?.[0] ?? value.replaceAll('_', ' ');
-}
-
 /** The state outside any competency: at the start of a session and after a competency ends. */
 export const ROOT = 'root';
 /** The competency and state of an out-of-scope answer. */

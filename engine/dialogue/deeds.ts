@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type CompiledState, entityNamed, ROOT, toldName } from '../assistant.ts';
+import { type CompiledState, entityNamed, ROOT } from '../assistant.ts';
 import { isDeed, yesTransition } from '../deeds.ts';
 import { beyondTurn } from './kept-slots.ts';
 import type { Speech } from './speech.ts';
 import type { HeldValue, SlotValue } from './state.ts';
+import { toldName } from './told-name.ts';
 import { sayMessage, type TurnContext, titleOf } from './turn-context.ts';
 import type { Visit } from './visit.ts';
 

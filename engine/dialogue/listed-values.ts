@@ -1,5 +1,6 @@
-import { type CompiledCompetency, entityNamed, toldName } from '../assistant.ts';
+import { type CompiledCompetency, entityNamed } from '../assistant.ts';
 import type { Speech } from './speech.ts';
+import { toldName } from './told-name.ts';
 import { say, sayMessage, type TurnContext } from './turn-context.ts';
 import { dataOf, type Visit } from './visit.ts';
 

@@ -1,15 +1,10 @@
-import {
-  type CompiledCompetency,
-  type CompiledSlot,
-  type CompiledState,
-  entityNamed,
-  toldName,
-} from '../assistant.ts';
+import { type CompiledCompetency, type CompiledSlot, type CompiledState, entityNamed } from '../assistant.ts';
 import { heldIn } from '../understand/view.ts';
 import type { TurnLabel } from './business-logic/label.ts';
 import type { WireSlots } from './business-logic/protocol.ts';
 import type { Speech } from './speech.ts';
 import type { HeldValue, PendingDeed, SlotValue, StoredFrame, StoredLength } from './state.ts';
+import { toldName } from './told-name.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** A state being visited during a turn. */
