@@ -18,6 +18,7 @@ export function patternRecognizer(
   canonical: CanonicalForm | null = null,
 ): Recognizer {
   const compiled = compilePattern(pattern, ignoreCase);
+  const literals = new Set(pattern.toLowerCase().match(LETTERS));
   let alone: ReturnType<typeof compileAlone> | undefined;
   return (utterance) => {
     const { text } = utterance;
@@ -35,16 +36,18 @@ export function patternRecognizer(
       }
       from = Math.max(end, from + 1);
     }
-    const spaced = piecesOfCodes(utterance, candidates).flatMap(({ start, end, code }): Candidate[] => {
-      // Compiled on first use: few queries hold a code in pieces.
-      alone ??= compileAlone(pattern, ignoreCase);
-      const pieces = alone.matcher(code);
-      if (!pieces.matches()) return [];
-      const value = canonicalOf(code, (number) => pieces.group(number) ?? '', canonical);
-      // Digits alone may be separate numbers.
-      const quality = /\p{L}/u.test(code) ? 'exact' : 'weak';
-      return value === '' ? [] : [{ start, end, value, details: {}, quality }];
-    });
+    const spaced = piecesOfCodes(utterance, candidates, literals).flatMap(
+      ({ start, end, code }): Candidate[] => {
+        // Compiled on first use: few queries hold a code in pieces.
+        alone ??= compileAlone(pattern, ignoreCase);
+        const pieces = alone.matcher(code);
+        if (!pieces.matches()) return [];
+        const value = canonicalOf(code, (number) => pieces.group(number) ?? '', canonical);
+        // Digits alone may be separate numbers.
+        const quality = /\p{L}/u.test(code) ? 'exact' : 'weak';
+        return value === '' ? [] : [{ start, end, value, details: {}, quality }];
+      },
+    );
     // A code within a longer code that continues digit by digit does not count: “KN RT 9 0 1”.
     const whole = candidates.filter((code) => !spaced.some((longer) => contains(longer, code)));
     return [...whole, ...longestApart(spaced)].sort((code, next) => code.start - next.start);
@@ -56,22 +59,28 @@ const MOST_PIECES = 8;
 const MOST_OF_A_CODE = 32;
 const MAX_STRETCHES = 64;
 const PIECE = /[\p{L}\p{N}]+/gu;
+const LETTERS = /\p{L}{2,}/gu;
 
 /**
  * The stretches of a query that may be codes in pieces, with at least one digit: “CL 198833”, “cl-198-833”. A common
- * word of the language is no piece. Neither is a known code, unless it continues digit by digit.
+ * word of the language is no piece, unless the pattern spells it. Neither is a known code, unless it continues digit by
+ * digit.
+ * @param literals the letters in a row of the pattern, in lower case
  */
 function piecesOfCodes(
   { text, language }: Utterance,
   known: readonly Candidate[],
+  literals: ReadonlySet<string>,
 ): { start: number; end: number; code: string }[] {
   if (!/\p{N}/u.test(text)) return [];
   const { connecting, search } = languageOf(language);
   const isSign = (index: number) => pieces[index]?.piece.length === 1;
   // A single letter beside another one is a piece, even if it is a stop word such as the “t” of “don't”.
+  const isCommon = (word: string) => connecting.has(word) || search.stopWords.has(word);
   const isWord = (piece: string, at: number) =>
-    (connecting.has(piece.toLowerCase()) || search.stopWords.has(piece.toLowerCase())) &&
-    !(isSign(at) && (isSign(at - 1) || isSign(at + 1)));
+    isCommon(piece.toLowerCase()) && !(isSign(at) && (isSign(at - 1) || isSign(at + 1)));
+  // “um 15 000” may be an amount, but “UM 33871” has the form of a code.
+  const isSpelledOut = (piece: string, offset: number) => offset === 0 && literals.has(piece.toLowerCase());
   const pieces = [...text.matchAll(PIECE)].map(({ 0: piece, index }) => ({
     piece,
     start: index,
@@ -80,11 +89,17 @@ function piecesOfCodes(
   const stretches: { start: number; end: number; code: string }[] = [];
   for (const [index, first] of pieces.entries()) {
     let code = '';
-    for (const [offset, { piece, start, end }] of pieces.slice(index, index + MOST_PIECES).entries()) {
+    const most = isSpelledOut(first.piece, 0) && isWord(first.piece, index) ? 2 : MOST_PIECES;
+    for (const [offset, { piece, start, end }] of pieces.slice(index, index + most).entries()) {
       const before = pieces[index + offset - 1]?.end ?? 0;
       const isNext = offset === 0 || /^[ -]$/.test(text.slice(before, start));
       code += piece;
-      if (!isNext || isWord(piece, index + offset) || code.length > MOST_OF_A_CODE) break;
+      if (
+        !isNext ||
+        (isWord(piece, index + offset) && !isSpelledOut(piece, offset)) ||
+        code.length > MOST_OF_A_CODE
+      )
+        break;
       const stretch = { start: first.start, end };
       const [part] = known.filter((value) => overlap(value, stretch));
       if (part !== undefined && contains(part, stretch)) continue;

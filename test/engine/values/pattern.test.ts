@@ -66,6 +66,15 @@ describe('a code written in pieces', () => {
     expect(patternRecognizer('[a-z]{2}[0-9]{4}', true)(utteranceOf('pay 50 to 1234'))).toEqual([]);
   });
 
+  it('has a word of the language as a piece if the pattern spells it', () => {
+    for (const pattern of ['TO-?[0-9]{4}', 'to-?[0-9]{4}']) {
+      const [code, ...more] = patternRecognizer(pattern, true)(utteranceOf('it is to 1234'));
+      expect([code?.value, more.length]).toEqual(['to1234', 0]);
+      // Digits in groups may be an amount.
+      expect(patternRecognizer(pattern, true)(utteranceOf('it is to 12 34'))).toEqual([]);
+    }
+  });
+
   it('is found at most 64 times in a long query', () => {
     expect(patternRecognizer('[0-9]{2}', true)(utteranceOf('1 '.repeat(2_000))).length).toBeLessThanOrEqual(
       64,
