@@ -59,7 +59,9 @@ function readMark(mark: Mark, place: Stretch, reading: Reading): void {
   const { table, draft } = reading;
   if (mark.replaces !== null) readReplacement(place, table.values[mark.replaces], reading);
   else if (mark.isDenied) {
-    draft.explained.push(place);
+    const before = saidBefore(place, reading);
+    draft.explained.push(place, ...(before === undefined ? [] : [before.candidate]));
+    if (before !== undefined) return;
     const [slot, ...moreHolders] = table.holders(place);
     if (slot !== undefined && moreHolders.length === 0) draft.clear(slot, place);
   } else if (mark.isInstead) {
@@ -71,7 +73,9 @@ function readMark(mark: Mark, place: Stretch, reading: Reading): void {
 function readReplacement(place: Stretch, old: Stretch | undefined, reading: Reading): void {
   const { table, draft } = reading;
   const slot = slotOfReplaced(place, old, reading);
+  const before = saidBefore(old, reading);
   if (old !== undefined) draft.explained.push(old);
+  if (before !== undefined) draft.explained.push(before.candidate);
   if (slot === undefined) {
     const [holder] = table.holders(old);
     if (holder === undefined) return;
@@ -90,6 +94,13 @@ function readReplacement(place: Stretch, old: Stretch | undefined, reading: Read
 /** The slot that a stretch's value would fill. */
 const slotFor = (stretch: Stretch | undefined, { slotValues }: Reading): string | undefined =>
   stretch && slotValues.find(({ candidate }) => overlap(candidate, stretch))?.slot;
+
+/** The value that the same words gave earlier in the text, before they are denied: the first 3 of “3, no, not 3, 4”. */
+function saidBefore(stretch: Stretch | undefined, { slotValues, table }: Reading): FoundSlot | undefined {
+  if (stretch === undefined) return undefined;
+  const said = table.utterance.text.slice(stretch.start, stretch.end);
+  return slotValues.find(({ candidate, raw }) => candidate.end <= stretch.start && raw === said);
+}
 
 /**
  * True if both values would fill slots of their own, and the first is new: “on the 12th, sorry, also 1 person” replaces
@@ -119,12 +130,18 @@ function slotOfReplaced(
 ): CompiledSlot | null | undefined {
   const { table } = reading;
   const fits = (slot: CompiledSlot) => table.fits(slot, place);
+  const given = table.slotCalled(saidBefore(old, reading)?.slot ?? null);
+  if (given !== undefined && fits(given)) return given;
   const holders = table.holders(old);
   const holding = holders.filter(fits);
   if (holding.length === 1) return holding[0];
   if (holding.length > 1) return table.named(holding, place, old) ?? null;
   const asked = table.slotCalled(table.asked);
   if (asked !== undefined && fits(asked) && holders.length === 0) return asked;
-  const slot = table.slotCalled(slotFor(old, reading) ?? slotFor(place, reading) ?? null);
-  return slot !== undefined && fits(slot) ? slot : undefined;
+  const meant = [old, place].flatMap((value) => table.slotCalled(slotFor(value, reading) ?? null) ?? []);
+  const takesBoth = (slot: CompiledSlot) =>
+    [old, place].every(
+      (value) => value && table.fits(slot, value) && table.candidateFor(slot, value)?.quality === 'exact',
+    );
+  return meant.find(takesBoth) ?? meant.slice(0, 1).find(fits);
 }

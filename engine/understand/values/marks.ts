@@ -176,9 +176,18 @@ class MarkReader {
     mark.isDenied = true;
     // The new value may come first: "three, not two".
     const last = this.#last;
-    if (last !== null && this.#marks[last]?.isDenied === false && this.#options.mayReplace(last, value))
+    if (last !== null && this.#marks[last]?.isDenied === false && this.#mayReplace(last, value))
       this.#replace(value, last);
     else this.#denied = value;
+  }
+
+  /** True if one value may replace another that is written otherwise. */
+  #mayReplace(value: number, replaced: number): boolean {
+    const [text, other] = [value, replaced].map((index) => {
+      const { start = 0, end = 0 } = this.#values[index] ?? {};
+      return this.#text.slice(start, end);
+    });
+    return text !== other && this.#options.mayReplace(value, replaced);
   }
 
   #readChanged(value: number, changed: { old: number | null }): void {

@@ -240,10 +240,17 @@ class PairingReader {
     return !isTaken && isBeside && isBareAnswer(words, [...values, candidate], language);
   }
 
-  /** What the surrounding words say of a value, if several slots could take it. */
+  /**
+   * What the surrounding words say of a value, if several slots could take it. Of two numbers for one slot, only the noun
+   * that they count decides.
+   */
   #featuresOfWords(slot: CompiledSlot, candidate: Candidate): Features {
     const surroundings = this.#surroundingsOf(candidate);
-    if (surroundings.rivalCount < 2) return {};
+    if (surroundings.rivalCount < 2) {
+      const isOther = (row: SlotCandidate) => row.slot === slot && !overlap(row.candidate, candidate);
+      const { rightOfNumber = 0 } = contextOf(slot, surroundings, this.#utterance.language);
+      return rightOfNumber > 0 && this.#rows.some(isOther) ? { rightOfNumber } : {};
+    }
     return {
       ...contextOf(slot, surroundings, this.#utterance.language),
       role: this.#roleScore(slot, candidate),

@@ -87,6 +87,49 @@ describe('a number that replaces another goes to the slot that holds the other',
   });
 });
 
+describe('a number that replaces another in the same sentence', () => {
+  const houses = loadFiles(
+    {
+      'assistant.yaml': settingsOf('houses', ['en', 'de'], 'currency: USD\n'),
+      'competencies/quote.yaml': `
+competency: quote
+slots:
+  rooms: {entity: number, required: true, ask: {en: How many rooms?, de: Wie viele Zimmer?}}
+  budget: {entity: money}
+  term: {entity: duration, required: true, ask: {en: How long?, de: Wie lange?}}
+states:
+  quote:
+    terminal: true
+    utterances: {en: [quote, "a quote for [3](rooms) rooms"], de: [angebot, "ein angebot für [3](rooms) zimmer"]}
+    say: {en: Noted., de: Notiert.}
+`,
+    },
+    { quote: 'quote', angebot: 'quote' },
+  );
+  it.each([
+    ['en', 'quote for 3 no wait 4 rooms'],
+    ['en', 'quote, 3 rooms no sorry 4 rooms'],
+    ['de', 'angebot für 3 zimmer nein moment 4 zimmer'],
+  ])('fills the slot that takes both, in %s: “%s”', async (language, query) => {
+    const conversation = new Conversation(houses, { language });
+    await conversation.say(query);
+    expect(conversation.held).toEqual({ rooms: 4 });
+  });
+
+  it('fills it also if the other is said again to deny it', async () => {
+    const { slots } = await slotsAfter('en', [], 'table for 3, no hang on, not 3, 4, and 60 euros');
+    expect(slots).toEqual({ people: 4, amount: 60 });
+  });
+
+  it.each([
+    ['2', '3 no wait, not 3, 4', { people: 2, amount: 4 }],
+    ['2', '3, no, not 3', { people: 2 }],
+    ['3', '3 no wait, not 3, 4', { people: 3, amount: 4 }],
+  ])('leaves the other slots as they were, after “%s”: “%s”', async (people, query, held) => {
+    expect((await slotsAfter('en', [people], query)).slots).toEqual(held);
+  });
+});
+
 describe('a value with a unit of its own', () => {
   const answersBeside = async (language: string, query: string) => {
     const { slots } = await slotsAfter(language, ['2', '50 euros', '10:30'], query);

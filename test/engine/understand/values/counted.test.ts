@@ -307,6 +307,18 @@ describe('people who are counted by several slots', () => {
   });
 });
 
+describe('two numbers for one slot', () => {
+  const guests = [slotOf('guests', 'number', 'en', 'How large is the party?', 'people')];
+  it.each([
+    ['I turn 60, and I need a table for 8 people', 8],
+    ['a table for 8 people, I turn 60', 8],
+    ['I turn 60, a table for 8', 60],
+    ['2 and my kids are 9 and 7', 2],
+  ])('the one that counts the slot’s noun fills it: “%s”', (text, value) => {
+    expect(given(guests, text, 'en')).toEqual({ guests: value });
+  });
+});
+
 describe('a number of an earlier time', () => {
   const METER = [slotOf('stand', 'number', 'de', 'Welchen Stand zeigt er?')];
 
