@@ -87,7 +87,7 @@ function saysHowLong(
  * The factor for free text and values that are clear only as an answer, such as “first” as a day. It falls as a yes, a no
  * or an empty answer becomes likelier.
  */
-function asAnswer(reading: Reading): number {
+function asAnswer({ quality }: ReadValue['candidate'], reading: Reading): number {
   const { view, segments } = reading;
   const { likelihood } = reading.acts;
   const rather = Math.max(
@@ -99,8 +99,9 @@ function asAnswer(reading: Reading): number {
     likelihood.wait,
     asksBack(reading) ? likelihood.ask : 0,
   );
-  // A free-text answer of several words yields only to a likely act.
-  const isSpoken = awaitsText(view) && segments.rest.words.length > WORDS.couple;
+  // A free-text answer of several words, or one that the tagger finds, yields only to a likely act.
+  const isSpoken =
+    awaitsText(view) && (quality === 'learned_answer' || segments.rest.words.length > WORDS.couple);
   if (rather < (isSpoken ? CERTAINTY.likely : CERTAINTY.doubt)) return 1;
   const given = Math.max(likelihood.inform, likelihood.change);
   return given / Math.max(given, rather);
@@ -111,7 +112,6 @@ export const valueProducer: Producer = (reading) => {
   const { acts, values, segments } = reading;
   const isRemark = isChatter(acts);
   const mentions = isRemark || onlyAsks(reading);
-  const answered = asAnswer(reading);
   const proposals: Proposal[] = [];
   for (const value of values?.values ?? []) {
     const { slot, candidate, raw, way } = value;
@@ -125,7 +125,7 @@ export const valueProducer: Producer = (reading) => {
     const score =
       QUALITY[candidate.quality] *
       sureness(value, reading) *
-      (isAnyText(candidate) || isOnlyAnswer(candidate, segments.rest) ? answered : 1) *
+      (isAnyText(candidate) || isOnlyAnswer(candidate, segments.rest) ? asAnswer(candidate, reading) : 1) *
       (isByTheWay ? CERTAINTY.doubt : 1);
     proposals.push({ command: { do: 'set', slot, candidate, raw, way }, on: candidate, score, by: 'values' });
   }

@@ -78,3 +78,16 @@ it.each([
   expect(conversation.frame).toBeDefined();
   expect(conversation.held).toEqual({});
 });
+
+it.each([
+  ['en', 'visit', 'friday', 'last time it was 4 people'],
+  ['de', 'besuch', 'freitag', 'letztes mal waren es 4 leute'],
+  ['fr', 'visite', 'vendredi', 'mon voisin avait 4 personnes'],
+])(
+  'a number of a remark about others or earlier times is no answer, %s: “%s”, “%s”, “%s”',
+  async (language, ...said) => {
+    const conversation = new Conversation(practice, { language });
+    for (const query of said) await conversation.say(query);
+    expect(conversation.held).toEqual({ day: '2026-03-20' });
+  },
+);
