@@ -74,6 +74,7 @@ export type SectionKind = keyof typeof TRAINING_SOURCES;
 /** The language's file beside the encoder that a kind of section depends on. */
 const FILE_OF_LANGUAGE: Partial<Record<SectionKind, (language: string) => string>> = {
   intents: glossesFile,
+  'free text': glossesFile,
   utterances: actReaderFile,
 };
 
@@ -144,7 +145,12 @@ const taggerTraining =
   (kept: SectionsOf): TrainFreeText =>
   (examples, { onProgress, ...decisive }) =>
     kept('free text', decisive.language).section(['free text', examples, decisive], () => {
-      const options = { ...decisive, encoderDirectory: ENCODER_DIRECTORY, ...(onProgress && { onProgress }) };
+      const words = sharedGlosses(ENCODER_DIRECTORY, decisive.language);
+      const options = {
+        ...{ ...decisive, encoderDirectory: ENCODER_DIRECTORY },
+        ...(words && { isListed: (word: string) => words.knows(word) }),
+        ...(onProgress && { onProgress }),
+      };
       if (!readsLanguage(encoder(), decisive.language))
         return trainFreeText(examples, { ...options, encoder: null });
       const cache = new FileCache(WORDS_CACHE_FILE, encoderStamp(), { mostUsedBytes: MOST_WORDS_BYTES });

@@ -80,9 +80,9 @@ export const engineLoaders = (directory: () => string): Loaders => ({
           sharedGlosses(directory(), language),
         )
       : loadNgrams(bytes),
-  freeText: (bytes, { read = unchanged }) => {
+  freeText: (bytes, classifier) => {
     const encoder = standsOnEncoder(bytes) ? sharedEncoder(directory()) : null;
-    return loadFreeText(Uint8Array.from(bytes), encoder, directory(), read);
+    return loadFreeText(Uint8Array.from(bytes), encoder, directory(), classifier);
   },
   encoder: () => sharedDescription(directory()),
   embed: (classifier, language) => {

@@ -19,6 +19,11 @@ export interface TrainingRows {
    * no name is. Empty where people's names are not taught.
    */
   readonly remarks: readonly string[];
+  /**
+   * Greetings, sounds and fillers before what is said. They teach the tagger that no name begins with them. Empty like
+   * `remarks`.
+   */
+  readonly interjections: readonly string[];
   /** How addresses are written; null where addresses are not taught. */
   readonly streets: Streets | null;
   /** Rules for looking up words in the language's `glosses.txt`; null if it has none. */

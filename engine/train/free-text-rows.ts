@@ -26,10 +26,12 @@ const MANY_MARKS = 500;
 /** The most values drawn for a slot. */
 const MOST_VALUES = 60;
 /** The usual names or made-up addresses added to a slot's values. */
-const USUAL_VALUES = 24;
+const USUAL_VALUES = 32;
 /** The remarks that each competency and each question for a name learns to leave alone. */
 const REMARKS = 30;
 const REMARKS_AS_ANSWERS = 20;
+/** The utterances of a competency, and the answers to each question for a name or address, behind an interjection. */
+const INTERRUPTED = 16;
 
 /**
  * The tagger's training rows: the author's examples, plus answers to each slot's question: the bare value, the value in
@@ -43,6 +45,7 @@ export function answerRows(
 ): TaggedExample[] {
   const random = seededRandom(SEED);
   const taught = slots.filter((slot) => slot.isText || timesMarked(slot, examples) >= MANY_MARKS);
+  const usual = withUsualValues(taught, examples, language);
   const runs = runRows(examples, taught, language, random);
   const rows = taught.flatMap((slot) => {
     const ofCompetency = examples.filter(({ label }) => label === slot.competency);
@@ -61,8 +64,9 @@ export function answerRows(
   return [
     ...rows,
     ...runs,
-    ...enumeratedRows(examples, withUsualValues(taught, examples, language), random),
+    ...enumeratedRows(examples, usual, random),
     ...remarkRows(taught, language, random),
+    ...interruptedRows(rows, examples, usual, language, random),
   ];
 }
 
@@ -202,6 +206,33 @@ function remarkRows(slots: readonly TaughtSlot[], language: string, random: Rand
     ...competencies.flatMap((name) => rows(name, REMARKS)),
     ...people.flatMap(({ competency, slot }) => rows(labelOf(competency, slot), REMARKS_AS_ANSWERS)),
   ];
+}
+
+/** Utterances and answers behind an interjection, for slots of people's names or addresses: “phew, for Ann”. */
+function interruptedRows(
+  answers: readonly TaggedExample[],
+  examples: readonly TaggedExample[],
+  slots: readonly TaughtSlot[],
+  language: string,
+  random: Random,
+): TaggedExample[] {
+  const interjections = trainingRowsOf(language)?.interjections ?? [];
+  if (interjections.length === 0) return [];
+  const named = slots.filter((slot) => isOfPeople(slot) || slot.isOfAddresses);
+  const labels = new Set(named.flatMap(({ competency, slot }) => [competency, labelOf(competency, slot)]));
+  return [...labels].flatMap((label) => {
+    const rows = [...examples, ...answers].filter((row) => row.label === label);
+    return Array.from({ length: INTERRUPTED }, () => {
+      const { text, slots: spans } = drawn(rows, random) ?? { text: '', slots: [] };
+      const before = `${drawn(interjections, random)}${drawn(['', ',', '.'], random)} `;
+      const moved = spans.map(({ slot, start, end }) => ({
+        slot,
+        start: start + before.length,
+        end: end + before.length,
+      }));
+      return { label, text: before + text, slots: moved };
+    });
+  });
 }
 
 function runsIn({ text, label, slots }: TaggedExample): Run[] {

@@ -77,7 +77,9 @@ class WordList implements Glosses {
   }
 
   knows(word: string): boolean {
-    return word.length <= LONGEST && this.#inAnyForm(listedForm(word)) !== null;
+    if (word.length > LONGEST) return false;
+    const form = listedForm(word);
+    return (this.#inAnyForm(form) ?? this.#inAnyForm(foldAccents(form))) !== null;
   }
 
   #read(word: string): string {

@@ -131,6 +131,38 @@ Kölner_
 Münchner_
 `),
   },
+  interjections: lines(`
+hallo
+guten Tag
+moin
+servus
+grüß Gott
+huhu
+hi
+oh
+oh weh
+ach
+ach je
+ach so
+na ja
+naja
+tja
+hm
+ähm
+äh
+uff
+ups
+hoppla
+mist
+herrje
+Mensch
+so
+also
+okay
+gut
+prima
+hören Sie
+`),
   remarks: lines(`
 'tschuldigung, hab mit meiner Frau geredet
 Erdgeschoss, ich schaff keine Treppen

@@ -268,6 +268,38 @@ Windmill
 York
 `),
   },
+  interjections: lines(`
+hey
+hi there
+hello
+good morning
+evening all
+oh
+oh dear
+oh well
+oops
+ugh
+um
+uh
+hm
+well
+right
+so
+okay so
+ah
+ah right
+gosh
+crikey
+wow
+damn
+argh
+alright
+great
+fine
+lovely
+listen
+look
+`),
   remarks: lines(`
 I don't want to answer that
 I hate forms

@@ -129,6 +129,38 @@ del Molino
 del Sol
 `),
   },
+  interjections: lines(`
+hola
+buenos días
+buenas
+buenas tardes
+oye
+oiga
+mire
+ay
+ay no
+uf
+eh
+em
+bueno
+pues
+a ver
+vaya
+vale
+anda
+hombre
+madre mía
+caramba
+genial
+perfecto
+ah
+ah vale
+oh
+en fin
+ya
+venga
+jo
+`),
   remarks: lines(`
 River jugó horrible
 a las ocho es tarde para los niños, pon las seis

@@ -141,6 +141,38 @@ du Stade
 Émile Zola
 `),
   },
+  interjections: lines(`
+bonjour
+salut
+bonsoir
+coucou
+allô
+ah
+ah bon
+oh
+oh là là
+euh
+hum
+ben
+bah
+bon
+alors
+tiens
+zut
+mince
+aïe
+ouf
+dites
+écoutez
+voilà
+génial
+super
+parfait
+d'accord
+enfin
+mon Dieu
+eh bien
+`),
   remarks: lines(`
 a croire que tu lis dans mes pensees
 ah ben ça m'arrangerait, oui

@@ -129,6 +129,38 @@ Vittorio Veneto
 Vespucci
 `),
   },
+  interjections: lines(`
+ciao
+buongiorno
+buonasera
+salve
+ehi
+senta
+guardi
+ah
+oh
+oddio
+uffa
+ehm
+eh
+beh
+mah
+boh
+allora
+dunque
+ecco
+accidenti
+caspita
+ops
+va bene
+bene
+perfetto
+ottimo
+mamma mia
+insomma
+dai
+ahi
+`),
   remarks: lines(`
 a caval donato non si guarda in bocca
 a che ora parte?

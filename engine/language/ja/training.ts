@@ -83,5 +83,6 @@ export const training: TrainingRows = {
 なんか変な匂いがする
 `),
   streets: null,
+  interjections: [],
   remarks: [],
 };

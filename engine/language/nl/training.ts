@@ -128,6 +128,38 @@ Wilgen
 Zuider
 `),
   },
+  interjections: lines(`
+hallo
+hoi
+goedemorgen
+goedendag
+goeienavond
+hé
+dag
+ah
+ach
+oh
+oei
+oeps
+tja
+hm
+ehm
+eh
+nou
+nou ja
+zo
+dus
+oké
+goed
+prima
+jee
+jeetje
+tjonge
+verdorie
+mooi
+luister
+kijk
+`),
   remarks: lines(`
 't is mij gelijk
 ah laat maar

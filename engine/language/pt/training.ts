@@ -129,6 +129,38 @@ do Rosário
 dos Anjos
 `),
   },
+  interjections: lines(`
+olá
+oi
+bom dia
+boa tarde
+boa noite
+ei
+opa
+ah
+oh
+ai
+ai meu Deus
+hum
+hã
+bem
+bom
+então
+pois
+olhe
+ouça
+puxa
+nossa
+caramba
+ops
+ufa
+ok
+certo
+ótimo
+perfeito
+enfim
+poxa
+`),
   remarks: lines(`
 a família toda, seis
 a segunda opção

@@ -83,5 +83,6 @@ export const training: TrainingRows = {
 这里味道怪怪的
 `),
   streets: null,
+  interjections: [],
   remarks: [],
 };

@@ -9,7 +9,7 @@ import {
 } from '../../values/free-text/known-values.ts';
 import { centreWord, ENCODING } from '../../values/free-text/tagger/encoding.ts';
 import { Gazetteer } from '../../values/free-text/tagger/gazetteer.ts';
-import { lexicalFeatures } from '../../values/free-text/tagger/lexical.ts';
+import { lexicalFeatures, listedIn } from '../../values/free-text/tagger/lexical.ts';
 import { HIDDEN, type TaggerMeta } from '../../values/free-text/tagger/tagger.ts';
 import { allowedTags, slotOf, tagCount, tagsOf } from '../../values/free-text/tagger/tags.ts';
 import { MAX_WORDS, splitText } from '../../values/free-text/tagger/words.ts';
@@ -34,6 +34,8 @@ export interface TaggerTrainingOptions {
   more?: readonly TaggedExample[];
   /** The built-in entities whose recognised values are features, and the language to recognise them in. */
   recognized?: RecognizedKinds;
+  /** The word list of that language. */
+  isListed?: ((word: string) => boolean) | undefined;
   /** Called after each step; `done` grows from 0 to 1. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
@@ -44,8 +46,9 @@ const FEW_ROWS = 2000;
 const SWAPPED_COPIES = 3;
 /** The fewest training steps, for very few examples. */
 const LEAST_STEPS = 300;
-/** One text in this many is lower-cased, as a speech recogniser writes it. */
+/** One text in this many is lower-cased, as a speech recogniser writes it; more often without an encoder of words. */
 const CASELESS = 4;
+const CASELESS_WITHOUT_ENCODER = 2;
 
 /**
  * Trains the tagger of free-text slots: word encodings and lexical features, a window over neighbouring words, and a
@@ -82,15 +85,17 @@ export function trainTagger(examples: readonly TaggedExample[], options: TaggerT
       options.onProgress?.({ stage: 'learning slots', done: 0.4 + (0.6 * step) / steps });
     }
   }
-  const { recognized = NOTHING_RECOGNIZED } = options;
-  return pack(trainer.weights(), { slots, labels: slotsOfLabels(given, slots), gazetteer, recognized }, mean);
+  const { recognized = NOTHING_RECOGNIZED, isListed } = options;
+  const labels = slotsOfLabels(given, slots);
+  const hasWordList = isListed !== undefined;
+  return pack(trainer.weights(), { slots, labels, gazetteer, recognized, hasWordList }, mean);
 }
 
 function prepare(
   examples: readonly TaggedExample[],
   authoredCount: number,
   slots: readonly string[],
-  { encoder, cache, recognized = NOTHING_RECOGNIZED, onProgress }: TaggerTrainingOptions,
+  { encoder, cache, recognized = NOTHING_RECOGNIZED, isListed, onProgress }: TaggerTrainingOptions,
 ) {
   const allowed = slotsOfLabels(examples, slots);
   const gazetteer = new Gazetteer();
@@ -119,8 +124,9 @@ function prepare(
       words,
       label,
       gazetteer,
-      hasCase: i % CASELESS !== 0,
+      hasCase: i % (encoder === null ? CASELESS_WITHOUT_ENCODER : CASELESS) !== 0,
       known: known(examples[i]?.text ?? ''),
+      listed: listedIn(words, isListed),
     };
     // A swapped copy's words are already counted under its own slots.
     const features = lexicalFeatures({ ...context, ownSlots: tags.map(slotOf) });
@@ -149,11 +155,13 @@ function pack(
     labels,
     gazetteer,
     recognized,
+    hasWordList,
   }: {
     slots: string[];
     labels: Record<string, number[]>;
     gazetteer: Gazetteer;
     recognized: RecognizedKinds;
+    hasWordList: boolean;
   },
   mean: Float32Array,
 ): Uint8Array {
@@ -162,6 +170,7 @@ function pack(
     labels,
     gazetteer: [...gazetteer.counts].map(([word, counts]) => [word, [...counts]]),
     recognized,
+    hasWordList,
   };
   const { chain } = weights;
   return packArtifact({

@@ -1,6 +1,7 @@
+import type { Classifier } from '../../classify/classifier.ts';
 import type { Encoder } from '../../classify/encoder/encoder.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
-import type { ReadOptions, ReadText } from '../../text/typos/repair.ts';
+import { unchanged } from '../../text/typos/repair.ts';
 import { loadTagger } from './tagger/tagger.ts';
 import type { SlotSpan } from './tagger/words.ts';
 
@@ -26,16 +27,16 @@ export interface FreeTextModel {
 
 /**
  * @param encoder null for a model that was trained without one
- * @param read the classifier's reading of a text, so that one encoder run serves both unless a name would be corrected
+ * @param classifier reads a text, so that one encoder run serves both unless a name would be corrected, and knows words
  * @throws {ArtifactError} if the bytes are no model
  */
 export function loadFreeText(
   bytes: Uint8Array,
   encoder: Encoder | null,
   directory: string,
-  read: (text: string, options: ReadOptions) => ReadText,
+  { read = unchanged, knows }: Pick<Classifier, 'read' | 'knows'>,
 ): FreeTextModel {
-  const tagger = loadTagger(bytes, encoder, directory);
+  const tagger = loadTagger(bytes, encoder, directory, knows);
   return {
     isOutside: tagger.isOutside,
     isTaught: (competency, slot) => tagger.hasLabel(labelOf(competency, slot)),

@@ -80,13 +80,9 @@ test('a word of more than forty letters is not looked up', () => {
   expect(glosses.read(endless)).toBe(endless);
 });
 
-test('a word is known in its forms, but a compound is not', () => {
-  expect(['Konto', 'buchte', 'kontostand', 'knoto'].map((word) => glosses.knows(word))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+test('a word is known in its forms and with accents that its list lacks, but a compound is not', () => {
+  const known = ['Konto', 'kontó', 'buchte', 'kontostand', 'knoto'].filter((word) => glosses.knows(word));
+  expect(known).toEqual(['Konto', 'kontó', 'buchte']);
 });
 
 test.each([

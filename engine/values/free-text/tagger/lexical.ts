@@ -22,18 +22,32 @@ export interface LexicalContext {
   hasCase: boolean;
   /** The values that recognisers find in the text. */
   known?: readonly KnownValue[];
+  /** For each word, whether the language's word list has it: other words are probably names. */
+  listed?: readonly boolean[] | undefined;
   /** The slot of each word if the gazetteer counts this text, so that its own counts can be subtracted. */
   ownSlots?: readonly number[];
 }
 
-/** The hashed features of each word: the word, its neighbours, its beginnings and endings, its form, the label. */
+const OF_LETTERS = /^[\p{L}\p{M}]{2}/u;
+
+/** For each word, whether a language's list has it. Numbers, marks and single letters count as listed: none is a name. */
+export const listedIn = (
+  words: readonly Word[],
+  isListed: ((word: string) => boolean) | undefined,
+): boolean[] | undefined => isListed && words.map(({ text }) => !OF_LETTERS.test(text) || isListed(text));
+
+/**
+ * The hashed features of each word: the word, its neighbours, its beginnings and endings, its form, whether the language
+ * has it, the label.
+ */
 export function lexicalFeatures(context: LexicalContext): number[][] {
-  const { words, label, hasCase } = context;
+  const { words, label, hasCase, listed } = context;
   const lower = words.map((word) => word.text.toLowerCase());
   const forms = words.map((word) => (hasCase ? form(word.text) : 'x'));
   const at = (i: number) => lower[i] ?? (i < 0 ? '<s>' : '</s>');
   const formAt = (i: number) => forms[i] ?? '-';
   const known = knownFeatures(words, lower, label, context.known ?? []);
+  const marks = listed?.map((isListed) => (isListed ? 'y' : 'n'));
   return words.map((_, i) => {
     const word = at(i);
     const features = [
@@ -54,6 +68,15 @@ export function lexicalFeatures(context: LexicalContext): number[][] {
     if (hasCase) {
       features.push(`s=${formAt(i)}`, `s-=${formAt(i - 1)}`, `s+=${formAt(i + 1)}`);
       features.push(`s3=${formAt(i - 1)} ${formAt(i)} ${formAt(i + 1)}`);
+    }
+    if (marks) {
+      const around = [marks[i - 1] ?? '-', marks[i], marks[i + 1] ?? '-'];
+      features.push(
+        `w=${marks[i]}`,
+        `w3=${around}`,
+        `wl=${label} ${around}`,
+        `w*=${!marks.includes('y')} ${i}`,
+      );
     }
     for (let length = 1; length <= Math.min(4, word.length); length++) {
       features.push(`p${word.slice(0, length)}`, `f${word.slice(-length)}`);

@@ -7,7 +7,7 @@ import { knownValues, type RecognizedKinds } from '../known-values.ts';
 import { type Chain, type Emissions, probabilityOfAll, viterbi } from './crf.ts';
 import { ENCODING, encodeWords, SCALED } from './encoding.ts';
 import { Gazetteer } from './gazetteer.ts';
-import { BUCKETS, lexicalFeatures } from './lexical.ts';
+import { BUCKETS, lexicalFeatures, listedIn } from './lexical.ts';
 import { allowedTags, OUTSIDE, slotOf, spansOf } from './tags.ts';
 import { type SlotSpan, splitText, type Word } from './words.ts';
 
@@ -39,17 +39,25 @@ export interface TaggerMeta {
   gazetteer: [string, [number, number][]][];
   /** The built-in entities whose values were features in training. */
   recognized: RecognizedKinds;
+  /** True if the language's word list gave features in training. */
+  hasWordList?: boolean;
 }
 
 /**
  * Loads a tagger that `trainTagger` returned.
  * @param encoder null for a tagger that was trained without one
  * @param directory the directory of the compiled kernels, as given to `loadEncoder`
+ * @param isListed true for a word of the language; needed by a tagger that was trained with it
  * @throws {ArtifactError} if the bytes are no tagger
  */
-export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory: string): Tagger {
+export function loadTagger(
+  bytes: Uint8Array,
+  encoder: Encoder | null,
+  directory: string,
+  isListed?: (word: string) => boolean,
+): Tagger {
   const sections = unpackArtifact(bytes);
-  const { slots, labels, gazetteer, recognized } = readJson<TaggerMeta>(sections, 'meta');
+  const { slots, labels, gazetteer, recognized, hasWordList } = readJson<TaggerMeta>(sections, 'meta');
   const seen = new Gazetteer(new Map(gazetteer.map(([word, counts]) => [word, new Map(counts)])));
   const known = knownValues(recognized);
   const network = new TaggerNetwork(sections, directory);
@@ -71,6 +79,7 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
       // A text without capital letters may come from a speech recogniser.
       hasCase: /\p{Lu}/u.test(text),
       recognized: known(text),
+      listed: hasWordList ? listedIn(words, isListed) : undefined,
       encoded: network.encoded(encoding, words.length),
     };
   };
@@ -83,9 +92,9 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
     if (labelWeights.length === 0) return null;
     // The same text is usually tagged under several labels in a row.
     if (last?.text !== text) last = reading(text);
-    const { words, hasCase, recognized: found, encoded } = last;
+    const { words, hasCase, recognized: found, listed, encoded } = last;
     if (words.length === 0) return null;
-    const features = lexicalFeatures({ words, label, gazetteer: seen, hasCase, known: found });
+    const features = lexicalFeatures({ words, label, gazetteer: seen, hasCase, known: found, listed });
     const values = network.emissions(encoded, features);
     const emissions = { values, offset: 0, stride: chain.size, words: words.length };
     return { emissions, allowed: allowedTags(labelWeights), words };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { trainingRowsOf } from '../../../../engine/language/training.ts';
 import { answerRows, type TaughtSlot } from '../../../../engine/train/free-text-rows.ts';
 import type { TaggedExample } from '../../../../engine/train/tagger/examples.ts';
 
@@ -94,6 +95,22 @@ describe('training rows of answers', () => {
     // A note has no examples: its values are sentences, which nobody lists.
     const ofNote = answerRows([sent], [{ ...payee, values: [] }], 'en');
     expect(ofNote.some(({ text }) => text.startsWith('payee'))).toBe(false);
+  });
+
+  it('include utterances and answers behind an interjection, which is no part of a name', () => {
+    const interjections = trainingRowsOf('en')?.interjections ?? [];
+    const interrupted = (slot: TaughtSlot, language = 'en') =>
+      rowsOf([slot], language).filter(({ said }) =>
+        interjections.some((sound) => new RegExp(`^${sound}[.,]? `).test(said)),
+      );
+    const person = { ...payee, values: ['Ann Miller', 'Peter Quell', 'my sister'] };
+    const rows = interrupted(person);
+    expect(new Set(rows.map(({ label }) => label))).toEqual(new Set(['pay', 'pay?payee']));
+    for (const { said, values } of rows)
+      for (const value of values) expect(said.indexOf(value)).toBeGreaterThan(1);
+    // Another text may begin with one, and Japanese has no such rows.
+    expect(interrupted({ ...payee, values: ['with love', 'see you soon'] })).toEqual([]);
+    expect(interrupted(person, 'ja')).toEqual([]);
   });
 
   it('are the same each time, and limited for many values', () => {

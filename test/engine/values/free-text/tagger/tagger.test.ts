@@ -77,6 +77,57 @@ describe('the tagger', () => {
   });
 });
 
+describe('a tagger with a word list', () => {
+  const asked = 'guest?name';
+  const said = ['my name is', 'i am called', 'please write', 'put it under'];
+  const usual = [
+    'Ada Lovelace',
+    'Kurt Weill',
+    'Toni Sailer',
+    'Zoltan Karpathy',
+    'Ivo Pogorelich',
+    'Mirza Quell',
+  ];
+  const rows = [
+    ...usual.flatMap((name) => [
+      marked(asked, `{${name}|name}`),
+      ...said.map((words) => marked(asked, `${words} {${name}|name}`)),
+    ]),
+    ...said.map((words) => marked(asked, words)),
+    ...['not yet', 'let me think', 'no idea', 'what for', 'i would rather not', 'hold on'].map((text) =>
+      marked(asked, text),
+    ),
+  ];
+  const listed = new Set(
+    [...said, 'not yet let me think no idea what for i would rather hold on', 'red door often sings']
+      .join(' ')
+      .split(' '),
+  );
+  const isListed = (word: string) => listed.has(word);
+  const settings = { encoder: null, encoderDirectory: ENCODER_DIRECTORY };
+  const bytes = trainTagger(rows, { ...settings, isListed });
+  const names = ['brigitte stoll', 'olaf gunderson', 'walther kunz', 'dora rothmann'];
+  const words = ['red door', 'door sings often', 'often red', 'red 3ª'];
+  const whole = (tagger: ReturnType<typeof loadTagger>) => (text: string) =>
+    tagger.tag(text, asked).some(({ start, end }) => start === 0 && end === text.length);
+
+  it('finds names in lower case that it has not seen, and leaves the words of the list', () => {
+    const tagger = loadTagger(bytes, null, ENCODER_DIRECTORY, isListed);
+    expect(names.filter(whole(tagger))).toEqual(names);
+    expect(words.filter(whole(tagger))).toEqual([]);
+  });
+
+  it('uses the list only if it was trained with it', () => {
+    const without = trainTagger(rows, settings);
+    const unasked = loadTagger(without, null, ENCODER_DIRECTORY, () => {
+      throw new Error('asked');
+    });
+    const plain = loadTagger(without, null, ENCODER_DIRECTORY);
+    for (const text of [...names, ...words]) expect(unasked.tag(text, asked)).toEqual(plain.tag(text, asked));
+    expect(plain.hasLabel(asked)).toBe(true);
+  });
+});
+
 describe('tags', () => {
   it('give back the spans that they were made of', () => {
     for (const { text, slots } of EXAMPLES) {
