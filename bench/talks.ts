@@ -91,6 +91,12 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/schornsteinfeger'), talks: ours('talks/schornsteinfeger.yaml') },
   { assistant: ours('talks/fotostudio'), talks: ours('talks/fotostudio.yaml') },
   { assistant: ours('talks/shuttle'), talks: ours('talks/shuttle.yaml') },
+  { assistant: ours('talks/cinema'), talks: ours('talks/cinema.yaml') },
+  { assistant: ours('talks/vetpractice'), talks: ours('talks/vetpractice.yaml') },
+  { assistant: ours('talks/solar'), talks: ours('talks/solar.yaml') },
+  { assistant: ours('talks/hoerakustiker'), talks: ours('talks/hoerakustiker.yaml') },
+  { assistant: ours('talks/pflegedienst'), talks: ours('talks/pflegedienst.yaml') },
+  { assistant: ours('talks/umzug'), talks: ours('talks/umzug.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
