@@ -60,6 +60,7 @@ const exchange = (code: string) => {
   const form = { grant_type: 'authorization_code', client_id, client_secret, redirect_uri, code };
   return tenant.postForm(OAUTH, form);
 };
+const isSignedOut = (body: string): boolean => body.includes('name="password"');
 
 async function signedIn() {
   const { institution } = tenant.account();
@@ -71,6 +72,17 @@ async function signedIn() {
 }
 
 describe.runIf(canOperate())('a user whose browser is signed in', () => {
+  test('is asked only for consent, and only once for each client', async () => {
+    const browser = await signedIn();
+    const asked = await browser.visit(authorizePath());
+    expect([asked.status, asked.body.includes('name="password"')]).toEqual([200, false]);
+    const allowed = await browser.submit(authorizePath(), { decision: 'allow' });
+    accepted(await exchange(codeOf(allowed.location)), tokenShape);
+    const again = await browser.visit(authorizePath());
+    expect(again.status).toBe(303);
+    accepted(await exchange(codeOf(again.location)), tokenShape);
+  });
+
   test('withdraws a consent: its tokens and codes are refused at once, and consent is asked for again', async () => {
     const browser = await signedIn();
     const allowed = await browser.submit(authorizePath(), { decision: 'allow' });
@@ -85,4 +97,30 @@ describe.runIf(canOperate())('a user whose browser is signed in', () => {
     expect((await exchange(code)).status).toBe(400);
     expect((await browser.visit(authorizePath())).status).toBe(200);
   });
+
+  test('signs out, and has to enter the password again', async () => {
+    const browser = await signedIn();
+    expect(isSignedOut((await browser.visit(ACCOUNT)).body)).toBe(false);
+    await browser.submit(ACCOUNT, { action: 'sign-out-all' });
+    expect(isSignedOut((await browser.visit(ACCOUNT)).body)).toBe(true);
+    expect(isSignedOut((await browser.visit(authorizePath())).body)).toBe(true);
+  });
+
+  test('has one session in the browser after signing in again on a client’s page', async () => {
+    const { institution } = tenant.account();
+    const { username, password } = await addUser(institution);
+    const browser = createBrowser();
+    const typed = { username, password };
+    await browser.submit(ACCOUNT, { action: 'sign-in', institution, ...typed });
+    const page = await browser.submit(authorizePath(), { decision: 'switch' });
+    const form = { form_token: formTokenOf(page.body), decision: 'allow', ...typed };
+    expect((await browser.visit(authorizePath(), form)).status).toBe(303);
+    const { body } = await browser.visit(ACCOUNT);
+    expect(body.match(/name="session"/g)).toHaveLength(1);
+  });
+});
+
+test('the account page rejects a form without its form token', async () => {
+  const { status, body } = await createBrowser().visit(ACCOUNT, { action: 'sign-out-all' });
+  expect([status, isSignedOut(body)]).toEqual([400, true]);
 });
