@@ -63,8 +63,8 @@ const LETTERS = /\p{L}{2,}/gu;
 
 /**
  * The stretches of a query that may be codes in pieces, with at least one digit: “CL 198833”, “cl-198-833”. A common
- * word of the language is no piece, unless the pattern spells it. Neither is a known code, unless it continues digit by
- * digit.
+ * word of the language is no piece, unless the pattern spells it and one group of digits follows. Neither is a known code,
+ * unless it continues digit by digit.
  * @param literals the letters in a row of the pattern, in lower case
  */
 function piecesOfCodes(
@@ -76,11 +76,9 @@ function piecesOfCodes(
   const { connecting, search } = languageOf(language);
   const isSign = (index: number) => pieces[index]?.piece.length === 1;
   // A single letter beside another one is a piece, even if it is a stop word such as the “t” of “don't”.
-  const isCommon = (word: string) => connecting.has(word) || search.stopWords.has(word);
   const isWord = (piece: string, at: number) =>
-    isCommon(piece.toLowerCase()) && !(isSign(at) && (isSign(at - 1) || isSign(at + 1)));
-  // “um 15 000” may be an amount, but “UM 33871” has the form of a code.
-  const isSpelledOut = (piece: string, offset: number) => offset === 0 && literals.has(piece.toLowerCase());
+    (connecting.has(piece.toLowerCase()) || search.stopWords.has(piece.toLowerCase())) &&
+    !(isSign(at) && (isSign(at - 1) || isSign(at + 1)));
   const pieces = [...text.matchAll(PIECE)].map(({ 0: piece, index }) => ({
     piece,
     start: index,
@@ -89,17 +87,15 @@ function piecesOfCodes(
   const stretches: { start: number; end: number; code: string }[] = [];
   for (const [index, first] of pieces.entries()) {
     let code = '';
-    const most = isSpelledOut(first.piece, 0) && isWord(first.piece, index) ? 2 : MOST_PIECES;
+    // “UM 33871” has the form of a code, but “um 15 000” may be an amount.
+    const isLed = isWord(first.piece, index) && literals.has(first.piece.toLowerCase());
+    const most = isLed ? 2 : MOST_PIECES;
     for (const [offset, { piece, start, end }] of pieces.slice(index, index + most).entries()) {
       const before = pieces[index + offset - 1]?.end ?? 0;
       const isNext = offset === 0 || /^[ -]$/.test(text.slice(before, start));
       code += piece;
-      if (
-        !isNext ||
-        (isWord(piece, index + offset) && !isSpelledOut(piece, offset)) ||
-        code.length > MOST_OF_A_CODE
-      )
-        break;
+      const isNone = isWord(piece, index + offset) && !(isLed && offset === 0);
+      if (!isNext || isNone || code.length > MOST_OF_A_CODE) break;
       const stretch = { start: first.start, end };
       const [part] = known.filter((value) => overlap(value, stretch));
       if (part !== undefined && contains(part, stretch)) continue;
