@@ -146,11 +146,9 @@ const taggerTraining =
   (examples, { onProgress, ...decisive }) =>
     kept('free text', decisive.language).section(['free text', examples, decisive], () => {
       const words = sharedGlosses(ENCODER_DIRECTORY, decisive.language);
-      const options = {
-        ...{ ...decisive, encoderDirectory: ENCODER_DIRECTORY },
-        ...(words && { isListed: (word: string) => words.knows(word) }),
-        ...(onProgress && { onProgress }),
-      };
+      const isListed = words && ((word: string) => words.knows(word));
+      const directory = { encoderDirectory: ENCODER_DIRECTORY };
+      const options = { ...decisive, ...directory, isListed, ...(onProgress && { onProgress }) };
       if (!readsLanguage(encoder(), decisive.language))
         return trainFreeText(examples, { ...options, encoder: null });
       const cache = new FileCache(WORDS_CACHE_FILE, encoderStamp(), { mostUsedBytes: MOST_WORDS_BYTES });

@@ -77,9 +77,7 @@ class WordList implements Glosses {
   }
 
   knows(word: string): boolean {
-    if (word.length > LONGEST) return false;
-    const form = listedForm(word);
-    return (this.#inAnyForm(form) ?? this.#inAnyForm(foldAccents(form))) !== null;
+    return word.length <= LONGEST && this.#withOrWithoutAccents(listedForm(word)) !== null;
   }
 
   #read(word: string): string {
@@ -93,12 +91,15 @@ class WordList implements Glosses {
     if (word.length > LONGEST) return null;
     const known = this.#known.get(word);
     if (known !== undefined) return known;
-    const folded = foldAccents(word);
-    const gloss =
-      this.#inAnyForm(word) ?? (folded === word ? null : this.#inAnyForm(folded)) ?? this.#compound(folded);
+    const gloss = this.#withOrWithoutAccents(word) ?? this.#compound(foldAccents(word));
     if (this.#known.size >= MOST_REMEMBERED) this.#known.clear();
     this.#known.set(word, gloss);
     return gloss;
+  }
+
+  #withOrWithoutAccents(word: string): string | null {
+    const folded = foldAccents(word);
+    return this.#inAnyForm(word) ?? (folded === word ? null : this.#inAnyForm(folded));
   }
 
   #inAnyForm(word: string): string | null {

@@ -72,8 +72,8 @@ function readMark(mark: Mark, place: Stretch, reading: Reading): void {
 
 function readReplacement(place: Stretch, old: Stretch | undefined, reading: Reading): void {
   const { table, draft } = reading;
-  const slot = slotOfReplaced(place, old, reading);
   const before = saidBefore(old, reading);
+  const slot = slotOfReplaced(place, old, before, reading);
   if (old !== undefined) draft.explained.push(old);
   if (before !== undefined) draft.explained.push(before.candidate);
   if (slot === undefined) {
@@ -95,7 +95,7 @@ function readReplacement(place: Stretch, old: Stretch | undefined, reading: Read
 const slotFor = (stretch: Stretch | undefined, { slotValues }: Reading): string | undefined =>
   stretch && slotValues.find(({ candidate }) => overlap(candidate, stretch))?.slot;
 
-/** The value that the same words gave earlier in the text, before they are denied: the first 3 of “3, no, not 3, 4”. */
+/** The value that the same words gave earlier in the text, before they are denied. */
 function saidBefore(stretch: Stretch | undefined, { slotValues, table }: Reading): FoundSlot | undefined {
   if (stretch === undefined) return undefined;
   const said = table.utterance.text.slice(stretch.start, stretch.end);
@@ -122,15 +122,17 @@ function areForOtherSlots(place: Stretch | undefined, old: Stretch | undefined, 
  * The slot of a replacement: the slot that holds the old value, or else the slot that the old value would
  * have filled. Null if several slots hold the old value and the words favour none; undefined if the
  * replacement is an ordinary value.
+ * @param before the value that the denied words gave earlier in the text
  */
 function slotOfReplaced(
   place: Stretch,
   old: Stretch | undefined,
+  before: FoundSlot | undefined,
   reading: Reading,
 ): CompiledSlot | null | undefined {
   const { table } = reading;
   const fits = (slot: CompiledSlot) => table.fits(slot, place);
-  const given = table.slotCalled(saidBefore(old, reading)?.slot ?? null);
+  const given = table.slotCalled(before?.slot ?? null);
   if (given !== undefined && fits(given)) return given;
   const holders = table.holders(old);
   const holding = holders.filter(fits);
