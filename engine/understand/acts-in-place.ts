@@ -43,7 +43,7 @@ export function actsOf(
   };
 }
 
-/** What a reply without other words is made of: small words alone, or also values. */
+/** What a reply without other words is made of: a plain yes or small words, or also values. */
 export type Bare = 'small_words' | 'values';
 
 /** A place in the conversation, in the act reader's terms. */
@@ -84,8 +84,10 @@ export function readActs(
   };
   const readBy = (said: string, query: string | undefined): ActReading => {
     const told = bare !== null && byEncoder.byWords && readWith(byEncoder.byWords, said, query);
-    // Values differ between assistants, so words tell only that a reply gives them.
-    const isTold = bare === 'small_words' || (told && told.likelihood.inform >= CERTAINTY.likely);
+    // Values differ between assistants, so the reader of words may not know them.
+    const isTold =
+      bare === 'small_words' ||
+      (told && (told.likelihood.inform >= CERTAINTY.likely || surest(told) < CERTAINTY.likely));
     return told && isTold ? told : readWith(byEncoder, said, query);
   };
   const repaired = readBy(read.text, whole?.repaired);
@@ -94,6 +96,24 @@ export function readActs(
   if (read.text === text || surest(repaired) >= CERTAINTY.certain) return mended;
   const asTyped = readBy(text, whole?.asTyped);
   return surest(asTyped) >= surest(repaired) ? asTyped : mended;
+}
+
+/**
+ * True for a reply to a yes/no question that is certainly a yes and nothing else. Its words alone tell, so the encoder
+ * need not run.
+ */
+export function isPlainYes(
+  { acts }: LoadedAssistant,
+  language: string,
+  text: string,
+  { awaited, prompt }: Pick<ActPlace, 'awaited' | 'prompt'>,
+): boolean {
+  const reader = acts.get(language);
+  const byWords = reader?.byWords ?? reader;
+  if (byWords === undefined) return false;
+  const { assent, reservation } = byWords.read(text, awaited, prompt, 'reply').likelihood;
+  if (assent < CERTAINTY.certain || reservation > CERTAINTY.trace) return false;
+  return byWords.read(text, awaited, prompt, 'general').likelihood.affirm >= CERTAINTY.certain;
 }
 
 /** Averages the log odds of `REPLY_ACTS` from two readers, which cancels chance errors. */

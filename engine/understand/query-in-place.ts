@@ -15,6 +15,7 @@ import {
   type Bare,
   BY_ITSELF,
   isChatter,
+  isPlainYes,
   type ReadActs,
   readActs,
 } from './acts-in-place.ts';
@@ -45,7 +46,7 @@ export interface QueryInPlace extends ActReaders {
    * undefined if there is no such run.
    */
   labelWithin: (clause: string) => RankedLabel | null | undefined;
-  /** True for a reply of only small words and values, which has no label. */
+  /** True for a plain yes, or a reply of only small words and values: it has no label. */
   isBare: boolean;
 }
 
@@ -63,11 +64,15 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   };
   const confirms = view.awaited.kind === 'yes_no';
   const values = () => valuesFor(view.frame?.competency.slots ?? [], loaded, utterance);
-  const isBare = view.frame !== null && isBareAnswer(utterance.words, values(), utterance.language);
-  const isSmall = isBare && isBareAnswer(utterance.words, [], utterance.language);
-  const bare: Bare | null = isSmall ? 'small_words' : isBare ? 'values' : null;
   // "Would you like a suitcase?" asks for a value and is an offer too.
   const asked = { awaited: yesNo.no === null ? awaitedOf(view) : 'offer', prompt: view.prompt } as const;
+  // After something else was told, an "ok" may only acknowledge it.
+  const mayAgree = view.frame !== null && confirms && !view.hasTold;
+  const isYes = mayAgree && isPlainYes(loaded, view.language, text, asked);
+  const isBare =
+    isYes || (view.frame !== null && isBareAnswer(utterance.words, values(), utterance.language));
+  const isSmall = isYes || (isBare && isBareAnswer(utterance.words, [], utterance.language));
+  const bare: Bare | null = isSmall ? 'small_words' : isBare ? 'values' : null;
   const readersOf = (whole: ActPlace['whole']) => {
     const place = { confirms, bare, ...(whole && { whole }) };
     const inPlace = remembered((text) => {

@@ -65,6 +65,30 @@ test('a reply of small words alone runs no encoder', async () => {
   expect(calls.take().passes).toBe(0);
 });
 
+test('a reply that is certainly a yes by its words runs no encoder', async () => {
+  const { conversation, calls } = counted();
+  await conversation.say('cancel my membership');
+  calls.take();
+  expect(did(await conversation.say('lovely, go for it'))).toContain('affirm');
+  expect(calls.take().passes).toBe(0);
+});
+
+test('a yes that its words leave open is read with the encoder', async () => {
+  const { conversation, calls } = counted();
+  await conversation.say('cancel my membership');
+  calls.take();
+  expect(did(await conversation.say('yes, the sooner the better'))).toContain('affirm');
+  expect(calls.take().passes).toBeGreaterThan(0);
+});
+
+test('an answer of values that the reader of words has never seen runs no encoder', async () => {
+  const { conversation, calls } = counted();
+  await conversation.say('book a table');
+  calls.take();
+  expect(did(await conversation.say('97202'))).toContain('set');
+  expect(calls.take().passes).toBe(0);
+});
+
 test('an answer of values and small words runs no encoder', async () => {
   const { conversation, calls } = counted();
   await conversation.say('book a table');
@@ -73,11 +97,11 @@ test('an answer of values and small words runs no encoder', async () => {
   expect(calls.take().passes).toBe(0);
 });
 
-test('the parts of a plain yes share the run of the whole reply', async () => {
+test('the parts of a yes share the run of the whole reply', async () => {
   const { conversation, calls } = counted();
   await conversation.say('cancel my membership');
   calls.take();
-  expect(did(await conversation.say('lovely, go for it'))).toContain('affirm');
+  expect(did(await conversation.say('brilliant, carry on'))).toContain('affirm');
   expect(calls.take().passes).toBe(1);
 });
 
