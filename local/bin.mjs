@@ -4,5 +4,6 @@ import { requireNode24 } from './require-node.mjs';
 
 requireNode24('npm start');
 keepCompiled();
-const { main } = await import('./start.ts');
+const { bundled } = await import('./bundled.ts');
+const { main } = await import(await bundled('local/start.ts'));
 await main();

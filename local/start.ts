@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { stackFrames } from '../functions/shared/http/stack-frames.ts';
 import { DEFAULT_DATA_FOLDER, openDataFolder } from './data-folder.ts';
 import { consoleAddress } from './demo.ts';
 import { hasCode } from './error-code.ts';
@@ -57,7 +58,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const onFault = (functionName: string, error: unknown): void =>
   void process.stderr.write(
-    `${functionName} failed: ${error instanceof Error ? error.stack : String(error)}\n`,
+    `${functionName} failed: ${error instanceof Error ? [error, ...stackFrames(error)].join('\n    ') : String(error)}\n`,
   );
 
 function explain(error: unknown): string {
