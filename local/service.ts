@@ -13,7 +13,7 @@ import { setDemoServers } from './demo-servers.ts';
 import { takeFolder } from './enter-folder.ts';
 import type { FolderLock } from './folder-lock.ts';
 import { OWN_MACHINE, startFolderServers } from './folder-server.ts';
-import { invokeFunction, loadFunctions } from './gateway/invoke.ts';
+import { functionsOf, invokeFunction, loadFunction } from './gateway/invoke.ts';
 import { createGateway, type GatewayOptions } from './gateway/server.ts';
 import { startSockets } from './gateway/sockets.ts';
 import { HOME_PAGE } from './home-page.ts';
@@ -66,10 +66,11 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
   const { folder, assistants, onFault, onProgress } = options;
   const lock = await takeFolder(folder, { onWait: onProgress });
   stops.push(() => lock.unlock());
-  const [store, businessLogic, functions] = await Promise.all([
+  const [store, businessLogic] = await Promise.all([
     startStore(folder, { report: onProgress }).then(stoppable(stops)),
     startFolderServers(assistants, { report: onProgress }).then(stoppable(stops)),
-    loadFunctions(ROUTES, RELAY_FUNCTIONS),
+    // The first query should not wait for what every query needs.
+    loadFunction('query'),
     buildEncoder(),
   ]);
   stops.push(() => guestsGone(lock, onProgress));
@@ -77,6 +78,7 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
     ENCODER_DIRECTORY,
     TRAINING: TRAINER,
   });
+  const functions = functionsOf(ROUTES, RELAY_FUNCTIONS);
   const invoke = (name: string, event: unknown) =>
     invokeFunction({ functions, onFault }, name, event, randomUUID());
   const sockets = startSockets(invoke);

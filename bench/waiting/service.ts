@@ -11,7 +11,7 @@ import { waitShare } from '../../functions/shared/store/wait-share.ts';
 import { ROUTES } from '../../infra/routes.ts';
 import { openDataFolder } from '../../local/data-folder.ts';
 import { OWN_MACHINE } from '../../local/folder-server.ts';
-import { loadFunctions } from '../../local/gateway/invoke.ts';
+import { functionsOf } from '../../local/gateway/invoke.ts';
 import { openService } from '../../local/service.ts';
 import { startStore } from '../../local/store.ts';
 
@@ -50,7 +50,7 @@ const messages = createDialogMessages({
   admission: createRequestAdmission,
 });
 const functions = {
-  ...(await loadFunctions(ROUTES, [])),
+  ...functionsOf(ROUTES),
   'dialog-messages': (event: APIGatewayProxyEvent, context: Context) =>
     clocks.run({ now: Date.now() }, () => messages(event, context)),
 };

@@ -71,20 +71,24 @@ function lambdaContext(name: string, requestId: string): Context {
   };
 }
 
-/**
- * Loads the handlers of the authorizer, every route and other functions.
- * @throws {Error} naming the function whose handler cannot be loaded
- */
-export async function loadFunctions(
+/** Handlers of the authorizer, every route and other functions. Each is loaded at its first call. */
+export function functionsOf(
   routes: readonly Route[],
   others: readonly string[] = [],
-): Promise<Record<string, LambdaHandler>> {
+): Record<string, LambdaHandler> {
   const names = [...new Set(['authorizer', ...routes.map((route) => route.function), ...others])];
-  const entries = names.map(async (name): Promise<[string, LambdaHandler]> => {
-    const module: { handler?: LambdaHandler } = await import(`../../functions/${name}/handler.ts`);
-    if (typeof module.handler !== 'function')
-      throw new Error(`functions/${name}/handler.ts exports no handler`);
-    return [name, module.handler];
-  });
-  return Object.fromEntries(await Promise.all(entries));
+  return Object.fromEntries(
+    names.map((name): [string, LambdaHandler] => [
+      name,
+      async (event, context) => (await loadFunction(name))(event, context),
+    ]),
+  );
+}
+
+/** Loads a function's handler. @throws {Error} naming the function if it has none */
+export async function loadFunction(name: string): Promise<LambdaHandler> {
+  const module: { handler?: LambdaHandler } = await import(`../../functions/${name}/handler.ts`);
+  if (typeof module.handler !== 'function')
+    throw new Error(`functions/${name}/handler.ts exports no handler`);
+  return module.handler;
 }

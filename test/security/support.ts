@@ -17,7 +17,7 @@ import { createInstitutionStore } from '../../functions/shared/store/institution
 import { ROUTES } from '../../infra/routes.ts';
 import { tableEnvironment } from '../../local/create-tables.ts';
 import { ensureDeploymentKey, openDataFolder } from '../../local/data-folder.ts';
-import { loadFunctions } from '../../local/gateway/invoke.ts';
+import { functionsOf } from '../../local/gateway/invoke.ts';
 import { createGateway, type Gateway } from '../../local/gateway/server.ts';
 import { storeEnvironment } from '../../local/store.ts';
 import { useDynamoDb } from '../support/dynamodb.ts';
@@ -87,7 +87,7 @@ export function useWholeService() {
     await setDefaultVersion(commands, { institution: 'acme', versionId: version.id, assignedBy: 'test' });
     commands.close();
     const onFault = (_: string, error: unknown) => faults.push(error);
-    gateway = createGateway({ routes: ROUTES, functions: await loadFunctions(ROUTES), onFault });
+    gateway = createGateway({ routes: ROUTES, functions: functionsOf(ROUTES), onFault });
     port = await gateway.listen(0);
   });
   afterAll(async () => {
