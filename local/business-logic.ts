@@ -34,10 +34,11 @@ export async function startBusinessLogic(
 }
 
 async function startProcess(secret: string, server: string, port: string): Promise<ServerProcess> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [server], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
-    env: { PATH: process.env.PATH, PORT: port, BLS_SECRET: secret },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: port, BLS_SECRET: secret },
   });
   const ended = once(child, 'exit').catch(() => undefined);
   const stop = async () => {

@@ -1,7 +1,5 @@
-import { CreateTableCommand, DescribeTableCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, ListTablesCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { DependencyFailure } from '../functions/shared/domain/dependency-failure.ts';
-import { ParleyError } from '../functions/shared/domain/errors.ts';
 import { TABLES, type TableDefinition, type TableName } from '../infra/tables.ts';
 
 /** The table names of a local or test store, as environment variables of the functions. */
@@ -13,10 +11,11 @@ export function tableEnvironment(prefix = 'parley'): Record<string, string> {
 
 /** Creates missing tables; leaves existing tables unchanged. */
 export async function createTables(client: DynamoDBDocumentClient, prefix = 'parley'): Promise<void> {
+  const existing = await tableNames(client);
   await Promise.all(
     tableEntries().map(async ([name, definition]) => {
       const tableName = `${prefix}-${name}`;
-      if (!(await tableExists(client, tableName))) await createTable(client, tableName, definition);
+      if (!existing.has(tableName)) await createTable(client, tableName, definition);
     }),
   );
 }
@@ -24,15 +23,15 @@ export async function createTables(client: DynamoDBDocumentClient, prefix = 'par
 const tableEntries = (): [TableName, TableDefinition][] =>
   (Object.keys(TABLES) as TableName[]).map((name) => [name, TABLES[name]]);
 
-async function tableExists(client: DynamoDBDocumentClient, tableName: string): Promise<boolean> {
-  try {
-    await client.send(new DescribeTableCommand({ TableName: tableName }));
-    return true;
-  } catch (error) {
-    const refusal = error instanceof ParleyError ? error.cause : undefined;
-    if (refusal instanceof DependencyFailure && refusal.name === 'ResourceNotFoundException') return false;
-    throw error;
-  }
+async function tableNames(client: DynamoDBDocumentClient): Promise<Set<string>> {
+  const names: string[] = [];
+  let last: string | undefined;
+  do {
+    const page = await client.send(new ListTablesCommand({ ExclusiveStartTableName: last }));
+    names.push(...(page.TableNames ?? []));
+    last = page.LastEvaluatedTableName;
+  } while (last !== undefined);
+  return new Set(names);
 }
 
 async function createTable(

@@ -37,7 +37,15 @@ export async function startFolderServer(
   environment: Environment = process.env,
   report?: (line: string) => void,
 ): Promise<FolderServer> {
-  const names = settingsOf(await readSettings(folder));
+  return startWith(settingsOf(await readSettings(folder)), folder, environment, report);
+}
+
+async function startWith(
+  names: Settings,
+  folder: string,
+  environment: Environment,
+  report?: (line: string) => void,
+): Promise<FolderServer> {
   const secret = environment[names.secret] || newWebhookSecret(randomBytes);
   const given = names.url === null ? undefined : environment[names.url];
   const server =
@@ -127,16 +135,16 @@ export async function startFolderServers(
   folders: readonly string[],
   { report, environment = process.env }: { report: (line: string) => void; environment?: Environment },
 ): Promise<FolderServer> {
-  await requireOwnNames(folders);
+  const settings = await readAllSettings(folders);
   const servers: FolderServer[] = [];
   const stop = async () => {
     await Promise.all(servers.map((server) => server.stop()));
   };
   try {
-    for (const folder of folders) {
+    for (const [folder, names] of settings) {
       // Assistants may share a secret.
       const known = asEnvironment(merge(servers.map((server) => server.servers)));
-      servers.push(await startFolderServer(folder, { ...environment, ...known }, report));
+      servers.push(await startWith(names, folder, { ...environment, ...known }, report));
     }
     return { servers: merge(servers.map((server) => server.servers)), stop };
   } catch (error) {
@@ -145,10 +153,14 @@ export async function startFolderServers(
   }
 }
 
-async function requireOwnNames(folders: readonly string[]): Promise<void> {
+/** @throws {Error} if two folders use the same variable */
+async function readAllSettings(folders: readonly string[]): Promise<Map<string, Settings>> {
+  const all = new Map<string, Settings>();
   const owners = new Map<string, string>();
   for (const folder of folders) {
-    const { url } = settingsOf(await readSettings(folder));
+    const settings = settingsOf(await readSettings(folder));
+    const { url } = settings;
+    all.set(folder, settings);
     const owner = url === null ? undefined : owners.get(url);
     if (owner !== undefined) {
       throw new Error(
@@ -157,4 +169,5 @@ async function requireOwnNames(folders: readonly string[]): Promise<void> {
     }
     if (url !== null) owners.set(url, folder);
   }
+  return all;
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { type OnProgress, publishFolder } from '../authoring/publish.ts';
+import type { OnProgress } from '../authoring/publish.ts';
 import { readSources } from '../authoring/read-folder.ts';
 import { assignVersion, setDefaultVersion } from '../functions/shared/domain/versions/assignments.ts';
 import { ArtifactChanged, readArtifact } from '../functions/shared/domain/versions/versions.ts';
@@ -27,7 +26,7 @@ export const EXAMPLE = path.join(ROOT, 'examples/bank-assistant');
  * The code that compiles and trains an assistant. Together with the assistant's files, it determines the
  * artifact.
  */
-const CODE = ['engine/**/*.ts', 'authoring/**/*.ts'];
+const CODE = ['engine', 'authoring'];
 
 const publishedSchema = z.object({
   /** The folder of the earlier default assistant. */
@@ -101,6 +100,8 @@ async function publish(
       onProgress(`The artifact of ${application} ${fault}. Publishing it again.`);
     }
   }
+  // Most starts publish nothing.
+  const { publishFolder } = await import('../authoring/publish.ts');
   onProgress(`Training the assistant of ${path.relative(ROOT, assistant)}.`);
   const { version } = await publishFolder(operator, assistant, DEMO_INSTITUTION, {
     onProgress: everyQuarter(onProgress),
@@ -146,7 +147,12 @@ async function digestSources(assistant: string): Promise<string> {
   const add = (name: string, bytes: Uint8Array) => hash.update(`${name}\0`).update(bytes).update('\0');
   const { files } = await readSources(assistant);
   for (const [name, bytes] of Object.entries(files)) add(name, bytes);
-  const code = CODE.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
-  for (const name of code) add(name, await readFile(path.join(ROOT, name)));
+  const code = CODE.flatMap((directory) =>
+    readdirSync(path.join(ROOT, directory), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => path.join(directory, name)),
+  );
+  // Read synchronously: of five hundred small files, that takes a tenth of the time.
+  for (const name of code.sort()) add(name, readFileSync(path.join(ROOT, name)));
   return hash.digest('hex');
 }
