@@ -49,8 +49,8 @@ const TRAINER = new URL('../functions/drafts-train/process.ts', import.meta.url)
 export interface ServiceParts {
   gateway: GatewayOptions;
   store: LocalStore;
-  /** The values of the assistants' business-logic names. */
-  servers: NamedServers;
+  /** The values of the assistants' business-logic names, when its servers have started. */
+  servers: NamedServers | Promise<NamedServers>;
 }
 
 /** A function that undoes one step of the start. */
@@ -66,9 +66,13 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
   const { folder, assistants, onFault, onProgress } = options;
   const lock = await takeFolder(folder, { onWait: onProgress });
   stops.push(() => lock.unlock());
-  const [store, businessLogic] = await Promise.all([
+  const servers = startFolderServers(assistants, { report: onProgress })
+    .then(stoppable(stops))
+    .then((businessLogic) => businessLogic.servers);
+  // A failure ends the start where they are needed.
+  servers.catch(() => undefined);
+  const [store] = await Promise.all([
     startStore(folder, { report: onProgress }).then(stoppable(stops)),
-    startFolderServers(assistants, { report: onProgress }).then(stoppable(stops)),
     // The first query should not wait for what every query needs.
     loadFunction('query'),
     buildEncoder(),
@@ -88,7 +92,7 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
   const gateway: GatewayOptions = { routes: ROUTES, functions, issuer: process.env.ISSUER, onFault, sockets };
   const invokeQuery = (event: unknown) => invoke('query', event);
   serveInProcess('query', invokeQuery);
-  const demo = await openService(options, { gateway, store, servers: businessLogic.servers }, stops);
+  const demo = await openService(options, { gateway, store, servers }, stops);
   stoppable(stops)(startWebhooks(onFault));
   stoppable(stops)(startGrouping(onFault));
   stoppable(stops)(startChannels(invokeQuery, onFault));
@@ -115,7 +119,7 @@ export async function openService(
   stops.push(() => store.note.takeBack());
   await store.note.tell({ databasePid: store.pid });
   const credentials = await prepareDemo(folder, options, store.endpoint);
-  await setDemoServers(servers);
+  await setDemoServers(await servers);
   const served = await publishAssistants({ folder, assistants, onProgress });
   // Not earlier: training blocks the process for seconds, during which the store would not answer commands.
   await store.note.tell({ endpoint: store.endpoint });
