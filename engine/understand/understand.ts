@@ -65,6 +65,7 @@ export async function understand(
     },
     wantsDocument,
     asks: reading.acts.likelihood.ask,
+    condition: reading.acts.likelihood.condition,
     served: reading.whole.outcome === 'out_of_scope' ? 0 : 1 - reading.whole.outOfScope,
     answerScore,
     text: utterance.text,

@@ -17,6 +17,8 @@ export interface Evidence {
   wantsDocument?: boolean;
   /** The probability that the query is a question, 0…1. */
   asks: number;
+  /** The probability that the query makes the answer depend on something: "only if it is free", 0…1. */
+  condition: number;
   /** The probability that the query is for any of the labels, 0…1; 0 if it matches none. */
   served: number;
   text: string;

@@ -15,6 +15,7 @@ import {
 /** The rules while a yes or no is awaited. */
 export const ON_YES_NO: readonly Rule[] = [
   acceptedOffer,
+  conditional,
   heldValueAskedFor,
   wishBesideReply,
   wishInSameCompetency,
@@ -42,6 +43,14 @@ function acceptedOffer(hearing: Hearing): Proposal[] | null {
     ({ command, by, score }) => command.do === 'affirm' && by === 'labels' && score >= CERTAINTY.sure,
   );
   return accepted === undefined || hearing.likely('deny', 'cancel') ? null : hearing.with(accepted);
+}
+
+/** A reply that only sets a condition for a deed: “only if it is under 300” is no wish for a price alert. */
+function conditional(hearing: Hearing): Proposal[] | null {
+  const { changing, evidence, view } = hearing;
+  const isReply = hearing.likely('affirm', 'deny', 'cancel', 'correct') !== undefined || changing.length > 0;
+  if (isReply || evidence.condition < CERTAINTY.sure || !awaitsDeed(view)) return null;
+  return documentOfQuestion(hearing) ?? hearing.invent({ do: 'confirm_again' });
 }
 
 /** An author's own utterance, or a sure wish, unless it also answers the question or changes a value. */

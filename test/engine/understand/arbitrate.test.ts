@@ -19,6 +19,7 @@ const EVIDENCE: Evidence = {
   reservation: 0,
   answerScore: () => null,
   asks: 0,
+  condition: 0,
   served: 0,
   text: TEXT,
 };
@@ -471,4 +472,34 @@ describe('a reply that no slot takes', () => {
     const said = [saying({ do: 'restart' }, text, 1), saying(note, text, 0.85, 'values')];
     expect(kinds(arbitrate(view, said, { ...EVIDENCE, text }).chosen)).toEqual(['restart']);
   });
+});
+
+it('a sure condition for a deed starts no other wish, unless it gives a value or answers too', () => {
+  const on = { start: 0, end: 10 };
+  const wish: Proposal = {
+    command: { do: 'start', label: 'limit', probability: 0.99, query: TEXT },
+    on,
+    score: 0.35,
+    by: 'labels',
+  };
+  const candidate = { ...on, value: 'savings', details: {}, quality: 'exact' as const };
+  const value: Proposal = {
+    command: { do: 'set', slot: 'account_from', candidate, raw: 'savings', way: 'mention' },
+    on,
+    score: 1,
+    by: 'values',
+  };
+  const no: Proposal = { command: { do: 'deny' }, on, score: 0.9, by: 'acts' };
+  const decided = (condition: number, isDeed: boolean, ...more: Proposal[]) =>
+    kinds(
+      arbitrate(viewOf({ kind: 'yes_no', isDeed, saysBack: true }, TRANSFER), [wish, ...more], {
+        ...EVIDENCE,
+        condition,
+      }).chosen,
+    );
+  expect(decided(CERTAINTY.sure, true)).toEqual(['confirm_again']);
+  expect(decided(CERTAINTY.sure - 0.01, true)).toEqual(['start']);
+  expect(decided(CERTAINTY.sure, false)).toEqual(['start']);
+  expect(decided(CERTAINTY.sure, true, value)).toEqual(['set']);
+  expect(decided(CERTAINTY.sure, true, no)[0]).toBe('deny');
 });
