@@ -24,6 +24,11 @@ export interface TrainingRows {
    * `remarks`.
    */
   readonly interjections: readonly string[];
+  /**
+   * Stories and questions that mention people, animals or places without a person's name. They teach the tagger that
+   * their nouns are no names. Empty where no encoder reads the language: there the word list tells.
+   */
+  readonly mentions: readonly string[];
   /** How addresses are written; null where addresses are not taught. */
   readonly streets: Streets | null;
   /** Rules for looking up words in the language's `glosses.txt`; null if it has none. */

@@ -32,6 +32,9 @@ const REMARKS = 30;
 const REMARKS_AS_ANSWERS = 20;
 /** The utterances of a competency, and the answers to each question for a name or address, behind an interjection. */
 const INTERRUPTED = 16;
+/** The stories that each competency with names learns to leave alone, by themselves and beside an utterance. */
+const MENTIONS = 8;
+const MENTIONS_BESIDE = 32;
 
 /**
  * The tagger's training rows: the author's examples, plus answers to each slot's question: the bare value, the value in
@@ -67,6 +70,7 @@ export function answerRows(
     ...enumeratedRows(examples, usual, random),
     ...remarkRows(taught, language, random),
     ...interruptedRows(rows, examples, usual, language, random),
+    ...mentionRows(rows, examples, taught, language, random),
   ];
 }
 
@@ -197,15 +201,47 @@ function remarkRows(slots: readonly TaughtSlot[], language: string, random: Rand
       text: drawn(remarks, random) ?? '',
       slots: [],
     }));
-  const texts = slots.filter(({ isText }) => isText);
-  const people = texts.filter(isOfPeople);
-  const competencies = [...new Set(people.map(({ competency }) => competency))].filter((name) =>
-    texts.every((slot) => slot.competency !== name || isOfPeople(slot)),
-  );
+  const people = slots.filter(isOfPeople);
   return [
-    ...competencies.flatMap((name) => rows(name, REMARKS)),
+    ...competenciesOfPeople(slots).flatMap((name) => rows(name, REMARKS)),
     ...people.flatMap(({ competency, slot }) => rows(labelOf(competency, slot), REMARKS_AS_ANSWERS)),
   ];
+}
+
+/** The competencies that take people's names, and no other text, which may be any sentence. */
+function competenciesOfPeople(slots: readonly TaughtSlot[]): string[] {
+  const texts = slots.filter(({ isText }) => isText);
+  return [...new Set(texts.filter(isOfPeople).map(({ competency }) => competency))].filter((name) =>
+    texts.every((slot) => slot.competency !== name || isOfPeople(slot)),
+  );
+}
+
+/**
+ * Stories that mention somebody or a place without a name, for slots of people's names: alone, and before or behind a
+ * request. To an encoder, the nouns of a story are close to names.
+ */
+function mentionRows(
+  answers: readonly TaggedExample[],
+  examples: readonly TaggedExample[],
+  slots: readonly TaughtSlot[],
+  language: string,
+  random: Random,
+): TaggedExample[] {
+  const mentions = trainingRowsOf(language)?.mentions ?? [];
+  if (mentions.length === 0) return [];
+  const pick = (): string => drawn(mentions, random) ?? '';
+  const links = [' ', ', ', '. ', ` ${languageOf(language).answers.and} `];
+  return competenciesOfPeople(slots).flatMap((label) => {
+    const rows = [...examples, ...answers].filter((row) => row.label === label);
+    return [
+      ...Array.from({ length: MENTIONS }, () => ({ label, text: pick(), slots: [] })),
+      ...Array.from({ length: MENTIONS_BESIDE }, (_, index) => {
+        const row = drawn(rows, random) ?? { label, text: '', slots: [] };
+        const link = drawn(links, random) ?? '';
+        return index % 2 === 0 ? { ...row, text: row.text + link + pick() } : behind(pick() + link, row);
+      }),
+    ];
+  });
 }
 
 /** Utterances and answers behind an interjection, for slots of people's names or addresses: “phew, for Ann”. */
@@ -223,17 +259,18 @@ function interruptedRows(
   return [...labels].flatMap((label) => {
     const rows = [...examples, ...answers].filter((row) => row.label === label);
     return Array.from({ length: INTERRUPTED }, () => {
-      const { text, slots: spans } = drawn(rows, random) ?? { text: '', slots: [] };
-      const before = `${drawn(interjections, random)}${drawn(['', ',', '.'], random)} `;
-      const moved = spans.map(({ slot, start, end }) => ({
-        slot,
-        start: start + before.length,
-        end: end + before.length,
-      }));
-      return { label, text: before + text, slots: moved };
+      const row = drawn(rows, random) ?? { label, text: '', slots: [] };
+      return behind(`${drawn(interjections, random)}${drawn(['', ',', '.'], random)} `, row);
     });
   });
 }
+
+/** A row with a text before it. */
+const behind = (before: string, { label, text, slots }: TaggedExample): TaggedExample => ({
+  label,
+  text: before + text,
+  slots: slots.map((span) => ({ ...span, start: span.start + before.length, end: span.end + before.length })),
+});
 
 function runsIn({ text, label, slots }: TaggedExample): Run[] {
   const runs: SlotSpan[][] = [];

@@ -163,6 +163,7 @@ gut
 prima
 hören Sie
 `),
+  mentions: [],
   remarks: lines(`
 'tschuldigung, hab mit meiner Frau geredet
 Erdgeschoss, ich schaff keine Treppen

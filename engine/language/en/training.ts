@@ -300,6 +300,95 @@ lovely
 listen
 look
 `),
+  mentions: lines(`
+my nephew has chickenpox
+our landlord is away until sunday
+the plumber is coming that morning
+my boss wants the receipt
+we have a puppy now
+is there somewhere to leave a pram
+we're flying in from madrid
+the bus from york is always late
+do you have a car park
+the kids have football practice
+my husband is working nights
+there's a strike on the trains
+do you take dogs
+what does the deposit come to
+my doctor said i should rest
+we're new in town
+my girlfriend has a gluten allergy
+does it come with breakfast
+i'm standing in the rain here
+the school rang about my daughter
+we just got back from portugal
+our au pair is leaving
+my dad is in a wheelchair
+can i bring my own food
+i'm calling from the office
+my ex has the keys
+the baby is teething
+it's our anniversary
+a friend of mine recommended you
+my colleague from berlin is visiting
+the cat got into the garage
+we had guests from canada
+how much is the late fee
+are there any lockers
+the parcel went to the neighbours
+my mother in law is staying with us
+do you sell vouchers
+i've got a meeting at the bank
+our tenants moved out
+is the pool heated
+we're having the bathroom done
+my twins are starting nursery
+they cancelled our flight to rome
+my team is coming down from edinburgh
+i've just had surgery on my knee
+is the museum shop open
+my flatshare has a party that night
+the vet gave him an injection
+our accountant needs an invoice
+do you have vegetarian food
+i work at the hospital
+we've got tickets for the theatre
+is there a bus from the station
+my uncle used to come to you
+my english isn't great
+i'm on my lunch break
+we're a charity
+our choir sings that evening
+the apple tree came down in the storm
+our dog is scared of children
+is the heating included
+my manager from head office is here
+we used to live in bristol
+there's snow on the road
+is that with or without vat
+my partner is pregnant
+i bought it from amazon
+the guy at reception was rude
+my kids are vegetarian
+our club plays on the lawn next door
+a client from tokyo might join us
+my stepson is learning to drive
+the ambulance came last night
+how far is the airport
+can a grandparent sign the form
+the bride is my cousin
+our office moved to leeds
+the teacher said it was fine
+the garden is a jungle
+my sister in law is a nurse
+what's the cancellation policy
+my cleaner comes on mondays
+we have relatives over from ireland
+the builders start at seven
+is parking extra
+i'm the treasurer of the chess club
+our company is based in vienna
+`),
   remarks: lines(`
 I don't want to answer that
 I hate forms

@@ -161,6 +161,7 @@ ya
 venga
 jo
 `),
+  mentions: [],
   remarks: lines(`
 River jugó horrible
 a las ocho es tarde para los niños, pon las seis

@@ -173,6 +173,7 @@ enfin
 mon Dieu
 eh bien
 `),
+  mentions: [],
   remarks: lines(`
 a croire que tu lis dans mes pensees
 ah ben ça m'arrangerait, oui

@@ -161,6 +161,7 @@ insomma
 dai
 ahi
 `),
+  mentions: [],
   remarks: lines(`
 a caval donato non si guarda in bocca
 a che ora parte?

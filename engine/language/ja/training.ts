@@ -84,5 +84,6 @@ export const training: TrainingRows = {
 `),
   streets: null,
   interjections: [],
+  mentions: [],
   remarks: [],
 };

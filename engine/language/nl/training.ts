@@ -160,6 +160,7 @@ mooi
 luister
 kijk
 `),
+  mentions: [],
   remarks: lines(`
 't is mij gelijk
 ah laat maar

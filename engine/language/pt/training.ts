@@ -161,6 +161,7 @@ perfeito
 enfim
 poxa
 `),
+  mentions: [],
   remarks: lines(`
 a família toda, seis
 a segunda opção

@@ -66,8 +66,39 @@ describe('a slot of people', () => {
   });
 });
 
-it('no remark contains a name', () => {
+describe('a story beside a request for a name', () => {
+  const mentions = trainingRowsOf('en')?.mentions ?? [];
+  const mentioning = (slots: readonly TaughtSlot[], label: string) =>
+    answerRows(examples, slots, 'en')
+      .filter((row) => row.label === label)
+      .flatMap(({ text, slots: spans }) => {
+        const mention = mentions.find((told) => text.includes(told));
+        return mention === undefined ? [] : { at: text.indexOf(mention), mention, text, spans };
+      });
+
+  it('stands alone, before and behind the request, and no name overlaps it', () => {
+    const rows = mentioning([name], 'table');
+    expect(rows.some(({ mention, text: said }) => mention === said)).toBe(true);
+    expect(rows.some(({ at, spans }) => at === 0 && spans.length > 0)).toBe(true);
+    expect(rows.some(({ at, spans }) => at > 0 && spans.length > 0)).toBe(true);
+    for (const { at, mention, spans, text: said } of rows)
+      for (const { start, end } of spans) {
+        expect(end <= at || start >= at + mention.length, said).toBe(true);
+        expect(said.slice(start, end)).toMatch(/^\p{L}/u);
+      }
+  });
+
+  it('is not trained where it may be an answer or the value of another text slot', () => {
+    expect(mentioning([name], 'table?name')).toEqual([]);
+    expect(mentioning([name, reason], 'table')).toEqual([]);
+  });
+});
+
+it('no remark or story contains a name', () => {
   for (const code of ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt'])
-    for (const remark of trainingRowsOf(code)?.remarks ?? [])
+    for (const remark of [
+      ...(trainingRowsOf(code)?.remarks ?? []),
+      ...(trainingRowsOf(code)?.mentions ?? []),
+    ])
       expect(arePeople([remark.replace(/^./u, (letter) => letter.toLowerCase())]), remark).toBe(false);
 });
