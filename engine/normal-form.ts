@@ -3,12 +3,17 @@
  * them, as in the Stream-Safe Text Process of UAX #15.
  */
 const MARKS = /\p{M}{30}(?=\p{M})/gu;
+/** The fewest UTF-16 units of a text in which `MARKS` can match. */
+const LEAST_OF_MARKS = 31;
 
 /**
  * Normalises a text in linear time: ordering the marks of one letter takes quadratic time, so their number is bounded.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC'): string =>
-  isAscii(text) ? text : text.replace(MARKS, '$&\u034f').normalize(form);
+  isAscii(text) ? text : bounded(text).normalize(form);
+
+const bounded = (text: string): string =>
+  text.length < LEAST_OF_MARKS ? text : text.replace(MARKS, '$&\u034f');
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 

@@ -77,6 +77,7 @@ async function answer(
   const answerFromFaq = remembered((query): FaqAnswer | null => {
     const { faq } = loaded;
     if (faq === undefined || faq.collections.length === 0) return null;
+    turn.utterance.work?.spendText(query);
     const asked = askFaq(faq, query, input.language, { filters: input.faqFilters, about });
     explanation.faq = asked.explanation;
     return asked.answer;

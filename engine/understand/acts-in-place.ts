@@ -6,7 +6,7 @@ import { clauseForms } from '../values/clause-forms.ts';
 import { wordsIn } from '../values/words-in.ts';
 import { type Act, type Awaited, REPLY_ACTS } from './acts/acts.ts';
 import { type ActReader, type ActReading, NOTHING_READ } from './acts/reader.ts';
-import { CERTAINTY } from './certainty.ts';
+import { CERTAINTY, WORDS } from './certainty.ts';
 import type { View } from './view.ts';
 
 export type ReadActs = (text: string) => ActReading;
@@ -92,8 +92,10 @@ export function readActs(
   };
   const repaired = readBy(read.text, whole?.repaired);
   const mended: ActReading = { ...repaired, on: (act) => read.place(repaired.on(act)) };
-  // The text as typed is no part of the repaired query, so it would run the encoder again.
-  if (read.text === text || surest(repaired) >= CERTAINTY.certain) return mended;
+  // The text as typed is no part of the repaired query, so it would run the encoder again. In a long text, a repaired word
+  // decides little.
+  const isSure = surest(repaired) >= CERTAINTY.certain || wordsIn(text, language).length > WORDS.many;
+  if (read.text === text || isSure) return mended;
   const asTyped = readBy(text, whole?.asTyped);
   return surest(asTyped) >= surest(repaired) ? asTyped : mended;
 }

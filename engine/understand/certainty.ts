@@ -23,8 +23,8 @@ export const CERTAINTY = {
  */
 export const YES_TO_A_DEED = 0.7;
 
-/** Lengths of parts of a query, in words. */
-export const WORDS = { couple: 2, few: 4, several: 8 } as const;
+/** Lengths of parts of a query, in words. People say or type hardly more than `many` at once. */
+export const WORDS = { couple: 2, few: 4, several: 8, many: 64 } as const;
 
 /** Lengths of words, in letters. Shorter words resemble too many others, or are function words. */
 export const LETTERS = { few: 3, several: 4 } as const;

@@ -19,6 +19,7 @@ import {
   type ReadActs,
   readActs,
 } from './acts-in-place.ts';
+import { WORDS } from './certainty.ts';
 import { labelsOf, valuesFor } from './labels-in-place.ts';
 import { isBareAnswer } from './values/bare.ts';
 import { askedSlot, awaitsDeed, type View } from './view.ts';
@@ -54,13 +55,15 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   const language = languageOf(view.language);
   const yesNo = yesNoOf(loaded, view);
   const { work, text } = utterance;
-  const { read } = loaded.classifiers.get(view.language) ?? {};
+  const { read, classifyWithin } = loaded.classifiers.get(view.language) ?? {};
+  const acts = loaded.acts.get(view.language);
+  const hasEncoder = classifyWithin !== undefined || (acts !== undefined && acts.knows === undefined);
   const encoded = new Set<string>();
-  /** Counts the encoding of a text once, for labels and acts together. */
-  const spend = (text: string) => {
-    if (encoded.has(text)) return;
-    encoded.add(text);
-    work?.spendText(text);
+  /** Counts the encoding of a text once, for labels and acts together. A part is encoded within the whole or by itself. */
+  const spend = (part: string, isWithin: boolean) => {
+    if (encoded.has(part)) return;
+    encoded.add(part);
+    work?.spendText(part, hasEncoder && (!isWithin || part === text));
   };
   const confirms = view.awaited.kind === 'yes_no';
   const values = () => valuesFor(view.frame?.competency.slots ?? [], loaded, utterance);
@@ -75,26 +78,28 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   const bare: Bare | null = isSmall ? 'small_words' : isBare ? 'values' : null;
   const readersOf = (whole: ActPlace['whole']) => {
     const place = { confirms, bare, ...(whole && { whole }) };
+    const isWithin = whole !== undefined;
     const inPlace = remembered((text) => {
-      spend(text);
+      spend(text, isWithin);
       const acts = readActs(loaded, view.language, text, { ...place, ...asked });
       return awaitsDeed(view) ? assenting(acts) : acts;
     });
     const alone = remembered((text) => {
-      spend(text);
+      spend(text, isWithin);
       return readActs(loaded, view.language, text, { ...place, ...BY_ITSELF });
     });
     return { inPlace, alone, actsIn: remembered((text) => actsOf(view, text, { inPlace, alone })) };
   };
   const within = readersOf({ asTyped: text, repaired: read?.(text).text ?? text });
-  // The reader of replies was trained on single sentences, so it gets no surrounding query.
-  const byItself = confirms ? readersOf(undefined) : within;
+  // The reader of replies was trained on single sentences, so it gets no surrounding query. A long query is no reply, and
+  // the encoder runs once for all of its parts.
+  const isReply = confirms && utterance.words.length <= WORDS.many;
+  const byItself = isReply ? readersOf(undefined) : within;
   const classify = remembered((text) => {
-    spend(text);
+    spend(text, false);
     return labelsOf(loaded, view, utterance, text, byItself.inPlace);
   });
   const labelWithin = remembered((clause) => {
-    const { classifyWithin } = loaded.classifiers.get(view.language) ?? {};
     // A bare reply has no run of the whole query.
     const within = isBare ? null : classifyWithin?.(clause, text);
     if (within === null || within === undefined) return undefined;

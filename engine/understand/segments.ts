@@ -117,6 +117,9 @@ function partOf(stretch: Stretch, opens: boolean, query: QueryInPlace, whole: Cl
   const awaits = view.awaited.kind !== 'nothing';
   const words = utterance.words.filter((word) => overlap(word, stretch));
   const clause = utterance.text.slice(stretch.start, stretch.end);
+  // So many words are the rest of a text of many clauses, and no wish of its own.
+  if (words.length > WORDS.many)
+    return { stretch, clause, isQuestion: false, mayWish: false, wish: () => null };
   const asks = () => within.alone(clause).likelihood.ask;
   const isQuestion =
     /^\s*["'”»)]*\s*[?？؟]/u.test(utterance.text.slice(stretch.end)) ||

@@ -4,7 +4,7 @@ import type { Stretch } from '../text/stretch.ts';
 import { firstWordFrom } from '../text/words.ts';
 import type { Categories } from './categories.ts';
 import { type Bits, bitOf, both, isField, NOTHING, wordsNamed } from './kinds.ts';
-import { readOnce } from './recognizer.ts';
+import { MOST_VALUES, readOnce } from './recognizer.ts';
 import { type Found, type Read, Stream, type Tokens } from './stream.ts';
 
 export type Category = keyof Categories & string;
@@ -260,10 +260,10 @@ export class Chart extends Stream {
     return reading === undefined ? null : this.#placed(reading, index, from ?? 0);
   }
 
-  /** All readings of a category without overlaps, up to a limit. */
-  readAll<C extends Category>(category: C, most = Number.POSITIVE_INFINITY): Read<Categories[C]>[] {
+  /** All readings of a category without overlaps, up to `MOST_VALUES`. */
+  readAll<C extends Category>(category: C): Read<Categories[C]>[] {
     const reads: Read<Categories[C]>[] = [];
-    for (let at = 0; at < this.words.length && reads.length < most; ) {
+    for (let at = 0; at < this.words.length && reads.length < MOST_VALUES; ) {
       const read = this.read(category, at, this.words[at]?.start);
       if (read !== null && read.start >= (reads.at(-1)?.end ?? 0)) reads.push(read);
       at = Math.max(at + 1, read?.next ?? 0);

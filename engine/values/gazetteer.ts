@@ -3,7 +3,7 @@ import { languageOf } from '../language/languages.ts';
 import { normalForm } from '../normal-form.ts';
 import { endsClause } from '../text/pauses.ts';
 import { foldAccents, spellUmlauts, type Word } from '../text/words.ts';
-import type { Candidate, Recognizer } from './recognizer.ts';
+import { type Candidate, MOST_VALUES, type Recognizer } from './recognizer.ts';
 import { Vocabulary } from './spellings.ts';
 import { wordsIn } from './words-in.ts';
 
@@ -49,7 +49,7 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
   const telling = tellingWords(named, language);
   return ({ text, words }) => {
     const candidates: Candidate[] = [];
-    for (let index = 0; index < words.length; ) {
+    for (let index = 0; index < words.length && candidates.length < MOST_VALUES; ) {
       const match =
         longest(root, words, index, text, vocabulary) ??
         withoutNoun(telling, words, index, { text, language, vocabulary });

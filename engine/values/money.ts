@@ -20,9 +20,6 @@ import { isFraction, startOfMinus } from './quantities.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 import type { Read } from './stream.ts';
 
-/** Maximum number of amounts read in a query. */
-const MAX_AMOUNTS = 64;
-
 /**
  * Amounts of money: a number with a symbol, code or name of a currency (exact), or a bare number (weak). A "one" in
  * letters is an amount only as an answer, since it is often a pronoun or an article.
@@ -32,7 +29,7 @@ export const moneyRecognizer =
   (currency: string | null): Recognizer =>
   (utterance) => {
     const amounts = chartOf(utterance)
-      .readAll('amount', MAX_AMOUNTS)
+      .readAll('amount')
       .map((read) => toCandidate(read, currency, utterance));
     for (let index = amounts.length - 2; index >= 0; index -= 1)
       shareCurrency(amounts[index], amounts[index + 1], utterance);

@@ -2,7 +2,7 @@ import { languageOf, madeOnce } from '../language/languages.ts';
 import { PhraseFinder } from '../text/phrases.ts';
 import type { Word } from '../text/words.ts';
 import { numbersIn } from './number.ts';
-import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
+import { type Candidate, MOST_VALUES, type Recognizer, type Utterance } from './recognizer.ts';
 
 export interface OrdinalAt {
   value: number;
@@ -53,7 +53,7 @@ function writtenOrdinals({ words, text, language: code }: Utterance): Candidate[
   const language = languageOf(code);
   const { ordinalPronoun } = language.numbers;
   const ordinals: Candidate[] = [];
-  for (let index = 0; index < words.length; ) {
+  for (let index = 0; index < words.length && ordinals.length < MOST_VALUES; ) {
     const place = placeAt(endsOf(language), words, index);
     const ordinal = place ?? ordinalAt(words, index, code);
     const [first, next] = [words[index], index + (ordinal?.length ?? 1)];

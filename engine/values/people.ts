@@ -8,8 +8,6 @@ import type { Read } from './stream.ts';
 /** The number of people in a stretch of the query. */
 export interface PeopleCount extends People, Stretch {}
 
-/** Maximum number of counts read in a query. */
-const MAX_COUNTS = 64;
 /** Maximum number of terms in a sum: nobody lists a larger party. */
 const MAX_TERMS = 8;
 
@@ -137,7 +135,7 @@ const together = (people: People, others: People): People => ({
  */
 export const peopleIn = readOnce((utterance): readonly PeopleCount[] =>
   chartOf(utterance)
-    .readAll('allPeople', MAX_COUNTS)
+    .readAll('allPeople')
     .map(({ start, end, value }) => ({ start, end, ...value })),
 );
 

@@ -3,9 +3,6 @@ import { chartOf, defineGrammar, firstOf, nearRule as rule, sign } from './chart
 import './quantities.ts';
 import type { Recognizer } from './recognizer.ts';
 
-/** Maximum number of percentages read in a query. */
-const MAX_PERCENTAGES = 80;
-
 defineGrammar<PercentageCategories>({
   percent: firstOf(
     sign(/[ \u00a0\u202f]?%/y),
@@ -30,7 +27,7 @@ defineGrammar<PercentageCategories>({
 /** A number with a percent sign or its name after it: `5.5%` is 5.5. */
 export const recognizePercentages: Recognizer = (utterance) =>
   chartOf(utterance)
-    .readAll('percentage', MAX_PERCENTAGES)
+    .readAll('percentage')
     .map(({ start, end, value }) => ({
       start,
       end,

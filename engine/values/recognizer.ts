@@ -93,6 +93,9 @@ export interface Candidate extends Meaning {
   quality: 'exact' | 'fuzzy' | 'weak' | 'answer' | 'learned' | 'learned_answer' | 'whole_answer';
 }
 
+/** The most values of an entity that are read from a text, so that the work for it has a ceiling. */
+export const MOST_VALUES = 32;
+
 /** Finds an entity's values, in order and without overlaps. */
 export type Recognizer = (utterance: Utterance) => readonly Candidate[];
 

@@ -17,7 +17,7 @@ export const READ_DEPTHS = [1, 3, 6] as const;
 /** Hidden states of one text's tokens. */
 export interface TokenStates {
   tokenCount: number;
-  /** The row of a token's state within a layer. */
+  /** The row of a token's state within a layer; negative if the run does not reach the token. */
   rowOf(token: number): number;
   /** The states at each of READ_DEPTHS: [token][384]. */
   layers: readonly Float32Array[];
@@ -48,6 +48,28 @@ export function placesIn(part: readonly number[], whole: readonly number[]): num
     places.push(place);
   }
   return [...places, last];
+}
+
+/** The share of a part's tokens that must stand in a cut whole for the part to be read there. */
+const MOST_OF_A_PART = 0.5;
+/** The row of a token that the whole's run does not reach. */
+const BEYOND = -1;
+
+/**
+ * Like {@link placesIn}, for a whole that the encoder cut: the part's tokens in order, as far as the whole goes, and
+ * `BEYOND` for the rest.
+ * @returns null if most of the part lies elsewhere
+ */
+function placesInCut(part: readonly number[], whole: readonly number[]): number[] | null {
+  const last = whole.length - 1;
+  const places = [0];
+  for (const id of part.slice(1, -1)) {
+    const before = places.at(-1) ?? 0;
+    const place = before === BEYOND ? BEYOND : whole.indexOf(id, before + 1);
+    places.push(place === last ? BEYOND : place);
+  }
+  const reached = places.filter((place) => place !== BEYOND).length;
+  return reached > part.length * MOST_OF_A_PART ? [...places, last] : null;
 }
 
 /** The cache's size in tokens, of 4.6 KB each. A text's means take the space of three tokens. */
@@ -142,11 +164,13 @@ export class Encoder {
 
   /**
    * The states of each token in `ids` (see `Tokenizer.encodeWords`).
-   * @param whole the text that contains `ids`; its states are reused if it has the same tokens
+   * @param whole the text that contains `ids`; its states are reused if it has the same tokens. Of a whole that is longer
+   *   than the encoder reads, a part has the states that are there.
    */
   states(ids: number[], whole?: string): TokenStates {
     const run = whole === undefined ? ids : this.#idsOf(whole);
-    const rows = run === ids ? null : placesIn(ids, run);
+    const isCut = run.length === MAX_TOKENS;
+    const rows = run === ids ? null : (placesIn(ids, run) ?? (isCut ? placesInCut(ids, run) : null));
     const { states } = this.#encoded(rows === null ? ids : run);
     return {
       tokenCount: ids.length,

@@ -31,6 +31,8 @@ interface TextSlots {
   texts: readonly CompiledSlot[];
   slots: readonly CompiledSlot[];
   held: Readonly<Record<string, SlotValue>>;
+  /** The plain words of the texts that slots hold, by slot. */
+  plainHeld: ReadonlyMap<string, string>;
   /** The asked slot, if its answer can be a correction; null if any text answers it. */
   asked: string | null;
   /** Stretches of values that are not free text. */
@@ -49,7 +51,8 @@ export function correctedText(table: ValueTable): CorrectedText | null {
   const asked = table.slotCalled(table.asked);
   const values = slots.flatMap(({ entity }) => table.exact(entity));
   const isNote = asked?.entity === TEXT_ENTITY;
-  const options = { texts, slots, held, asked: isNote ? null : table.asked, values };
+  const plainHeld = plainTexts(texts, held);
+  const options = { texts, slots, held, plainHeld, asked: isNote ? null : table.asked, values };
   return (
     contrasted(utterance, language, options) ??
     led(utterance, language, options) ??
@@ -124,7 +127,7 @@ function contrastedAt(
   index: number,
   utterance: Utterance,
   language: Language,
-  { texts, held, asked, values }: TextSlots,
+  { texts, held, plainHeld, asked, values }: TextSlots,
   facts: Facts,
 ): CorrectedText | null {
   const { text, words } = utterance;
@@ -146,8 +149,15 @@ function contrastedAt(
   const mostLead = sharedLead(words.slice(from, to), words.slice(begin, last));
   const readDenied = (lead: number) => {
     const denied = to - from - lead > WORDS.few ? null : valueIn(utterance, from + lead, to, facts);
-    const said = denied === null ? [] : [denied, spanned(words, from + lead, to)];
-    return { lead, denied, holder: texts.find(({ name }) => isSaid(held[name], said, text)) };
+    if (denied === null || plainHeld.size === 0) return { lead, denied, holder: undefined };
+    const said = [denied, spanned(words, from + lead, to)].map(({ start, end }) =>
+      plainWords(text.slice(start, end)),
+    );
+    return {
+      lead,
+      denied,
+      holder: texts.find(({ name }) => said.some((plain) => plain === plainHeld.get(name))),
+    };
   };
   const readings = Array.from({ length: mostLead + 1 }, (_, lead) => readDenied(lead));
   const { lead, denied, holder } = readings.find((reading) => reading.holder) ?? readDenied(0);
@@ -272,6 +282,14 @@ function valueIn(
   return value === null || isBareAnswer(wordsWithin(words, value), [], language) ? null : value;
 }
 
-const isSaid = (held: SlotValue | undefined, stretches: readonly Stretch[], text: string): boolean =>
-  typeof held?.value === 'string' &&
-  stretches.some(({ start, end }) => plainWords(text.slice(start, end)) === plainWords(String(held.value)));
+/** The plain words of the texts that slots hold, by slot. */
+const plainTexts = (
+  texts: readonly CompiledSlot[],
+  held: Readonly<Record<string, SlotValue>>,
+): ReadonlyMap<string, string> =>
+  new Map(
+    texts.flatMap(({ name }): [string, string][] => {
+      const value = held[name]?.value;
+      return typeof value === 'string' ? [[name, plainWords(value)]] : [];
+    }),
+  );

@@ -38,11 +38,17 @@ function withoutParts(all: readonly Pairing[], table: ValueTable): Pairing[] {
   const isOfCount = ({ slot, candidate }: Pairing): boolean =>
     slot.entity === DURATION_ENTITY && [...counting].some((number) => isPartOf(number.candidate, candidate));
   const lengths = lengthsTaken(table);
+  let hasDateBeside: boolean | undefined;
+  /** True if the text has a date without its lengths. */
+  const isDated = () => {
+    hasDateBeside ??= table.exact('date', without(utterance, lengths)).length > 0;
+    return hasDateBeside;
+  };
   /** True for the "one night" of "from friday for one night", but not for the length of "in two weeks". */
   const isCountedLength = ({ slot, candidate: { start, end } }: Pairing): boolean =>
     unitCounted(slot, language) !== null &&
     lengths.some((length) => length.start === start && length.end === end) &&
-    table.exact('date', without(utterance, lengths)).length > 0;
+    isDated();
   const pairings = all.filter((pairing) => !isOfCount(pairing));
   const bare = pairings.filter(isNumber).map(({ candidate }) => candidate);
   const exact = pairings.filter((pairing) => !isNumber(pairing) && pairing.candidate.quality === 'exact');
@@ -118,6 +124,8 @@ interface PairingSet {
   end: number;
   /** The slots that have a value. */
   taken: ReadonlySet<CompiledSlot>;
+  /** The same for the sets that have a value of the same slots and the same end. */
+  key: string;
   score: number;
   pairings: readonly Pairing[];
 }
@@ -125,7 +133,7 @@ interface PairingSet {
 /** The set with the highest score in which stretches are disjoint and no slot has two values unless it may. */
 function bestSet(pairings: readonly Pairing[]): readonly Pairing[] {
   const sorted = pairings.toSorted((a, b) => a.candidate.start - b.candidate.start || a.order - b.order);
-  let sets: PairingSet[] = [{ end: 0, taken: new Set(), score: 0, pairings: [] }];
+  let sets: PairingSet[] = [{ end: 0, taken: new Set(), key: '', score: 0, pairings: [] }];
   for (const pairing of sorted) {
     const { slot, order, candidate } = pairing;
     const longer = sets.flatMap((set): PairingSet[] => {
@@ -135,19 +143,21 @@ function bestSet(pairings: readonly Pairing[]): readonly Pairing[] {
       );
       const score = set.score + pairing.score - TIE * (Number(isBehindLater) + candidate.start / 1e4);
       const all = [...set.pairings, pairing];
-      return [{ end: candidate.end, taken: new Set([...set.taken, slot]), score, pairings: all }];
+      const taken = new Set([...set.taken, slot]);
+      return [{ end: candidate.end, taken, key: keyOf(candidate.end, taken), score, pairings: all }];
     });
     if (longer.length > 0) sets = distinctSets([...sets, ...longer]);
   }
   return sets[0]?.pairings ?? [];
 }
 
+const keyOf = (end: number, taken: ReadonlySet<CompiledSlot>): string =>
+  `${end} ${[...taken].map(({ name }) => name).sort()}`;
+
 /** Of the sets that leave the same slots and words, the best; best first. */
 function distinctSets(sets: readonly PairingSet[]): PairingSet[] {
   const kept = new Map<string, PairingSet>();
-  for (const set of sets.toSorted((a, b) => b.score - a.score)) {
-    const key = `${set.end} ${[...set.taken].map(({ name }) => name).sort()}`;
-    if (!kept.has(key)) kept.set(key, set);
-  }
+  for (const set of sets.toSorted((a, b) => b.score - a.score))
+    if (!kept.has(set.key)) kept.set(set.key, set);
   return [...kept.values()].slice(0, MAX_SETS);
 }

@@ -104,12 +104,16 @@ const MAX_WHOLE_WORDS = 128;
 /** The most words in a longer value after its number. */
 const WORDS_AFTER = 16;
 
-/** Cuts a long text after its numbers, where no longer value can reach. */
+/**
+ * Cuts a long text after its numbers, where no longer value can reach. A text that would stay half as long is kept, since
+ * its values are known.
+ */
 function upTo(end: number, utterance: Utterance): Utterance {
   const { text, words } = utterance;
-  const next = words[firstWordFrom(words, end) + WORDS_AFTER];
-  if (words.length <= MAX_WHOLE_WORDS || next === undefined) return utterance;
-  return { ...utterance, text: text.slice(0, next.start), words: words.slice(0, words.indexOf(next)) };
+  const last = firstWordFrom(words, end) + WORDS_AFTER;
+  const next = words[last];
+  if (words.length <= MAX_WHOLE_WORDS || next === undefined || last > words.length / 2) return utterance;
+  return { ...utterance, text: text.slice(0, next.start), words: words.slice(0, last) };
 }
 
 /** True if a value has content besides its numbers: `december 3`, not `at 5` or `from 3 to 5`. */

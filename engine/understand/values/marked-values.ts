@@ -1,4 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import { madeOnce } from '../../language/languages.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { type Mark, marksOf } from './marks.ts';
 import { slotsLedTo } from './surroundings.ts';
@@ -41,12 +42,18 @@ function marksIn(reading: Reading): Mark[] {
  * also begins statements.
  */
 function asksBefore(index: number, { utterance, language }: ValueTable): boolean {
+  if (index > longestQuestion(language)) return false;
   const before = utterance.words
     .slice(0, index)
     .map(({ text }) => text)
     .join(' ');
   return language.sentences.questions.includes(before) && !language.connecting.has(before);
 }
+
+/** The most words in a question phrase. */
+const longestQuestion = madeOnce(({ sentences: { questions } }) =>
+  Math.max(0, ...questions.map((phrase) => phrase.split(' ').length)),
+);
 
 /** The values read so far, and the draft that collects them. */
 interface Reading {

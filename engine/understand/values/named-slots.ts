@@ -2,6 +2,7 @@ import { type CompiledAssistant, type CompiledSlot, entityNamed } from '../../as
 import { isBuiltIn } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
 import { SENTENCE_END } from '../../text/pauses.ts';
+import { remembered } from '../../text/remembered.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { isCalledBy, sharesStem } from '../../text/word-forms.ts';
 import type { Utterance } from '../../values/recognizer.ts';
@@ -26,18 +27,18 @@ export function namedSlots(
   const endsIn: Calls = ({ name, entity }, word) => [name, entity].some((called) => called.endsWith(word));
   const isKind = (word: string) => Object.values(kinds).some((nouns) => nouns.includes(word));
   const hasCompounds = (inflection?.links ?? null) !== null;
-  const isOnly = (slot: CompiledSlot, word: string, calls: Calls) =>
-    calls(slot, word) && slots.every((other) => other === slot || !calls(other, word));
+  /** The only slot that a word names. */
+  const namedBy = remembered((word): CompiledSlot | undefined => {
+    if (word.length < LETTERS.few) return undefined;
+    const called = slots.filter((slot) => isCalled(slot, word));
+    const named =
+      called.length === 0 && hasCompounds && isKind(word)
+        ? slots.filter((slot) => endsIn(slot, word))
+        : called;
+    return named.length === 1 ? named[0] : undefined;
+  });
   return slots.flatMap((slot) => {
-    const word = words.find(
-      ({ text }) =>
-        text.length >= LETTERS.few &&
-        (isOnly(slot, text, isCalled) ||
-          (hasCompounds &&
-            isKind(text) &&
-            isOnly(slot, text, endsIn) &&
-            !slots.some((other) => isCalled(other, text)))),
-    );
+    const word = words.find(({ text }) => namedBy(text) === slot);
     return word === undefined ? [] : [{ slot, on: { start: word.start, end: word.end } }];
   });
 }

@@ -12,7 +12,7 @@ import { languageOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { contains, overlap, type Stretch } from '../../text/stretch.ts';
 import { numbersIn } from '../../values/number.ts';
-import { type Candidate, type Utterance, withText } from '../../values/recognizer.ts';
+import { type Candidate, MOST_VALUES, type Utterance, withText } from '../../values/recognizer.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import { heldIn, type SlotValue } from '../view.ts';
@@ -48,9 +48,6 @@ export interface FoundSlot {
   raw: string;
 }
 
-/** The most values of an entity that are read, so that the work for a text has a ceiling. */
-const MAX_VALUES = 64;
-
 /** True if a fuzzily matched word is a different known word: “Iceland” is not “Ireland”. */
 function isAnotherWord(
   { start, end, value }: Candidate,
@@ -83,6 +80,8 @@ export class ValueTable {
   readonly asked: string | null;
   /** The stretches of all values, if known. Words beyond a neighbouring value belong to the neighbour. */
   readonly values: readonly Stretch[];
+  /** By entity, its values in the text. */
+  readonly #recognized = new Map<string, readonly Candidate[]>();
   #mentioned: readonly { slot: CompiledSlot; on: Stretch }[] | undefined;
 
   constructor(
@@ -128,11 +127,20 @@ export class ValueTable {
 
   /** The values of an entity, in the text or in a part of it. */
   recognized(entity: string, utterance: Utterance = this.utterance): readonly Candidate[] {
+    if (utterance === this.utterance) {
+      const known = this.#recognized.get(entity) ?? this.#read(entity, utterance);
+      this.#recognized.set(entity, known);
+      return known;
+    }
+    return this.#read(entity, utterance);
+  }
+
+  #read(entity: string, utterance: Utterance): readonly Candidate[] {
     const read = this.loaded.recognizerOf(entity, utterance.language)(utterance);
     const isMeant = (value: Candidate) =>
       value.quality !== 'fuzzy' || !isAnotherWord(value, entity, utterance, this.loaded);
     const all = read.every(isMeant) ? read : read.filter(isMeant);
-    return all.length > MAX_VALUES ? all.slice(0, MAX_VALUES) : all;
+    return all.length > MOST_VALUES ? all.slice(0, MOST_VALUES) : all;
   }
 
   /** The values of an entity as written. */

@@ -5,7 +5,14 @@ import { UNITS } from '../../text/work.ts';
 import type { Moment, TimeReading } from '../categories.ts';
 import { type Chart, chartOf } from '../chart.ts';
 import { markedClauseForms } from '../clause-forms.ts';
-import { type Candidate, type Meaning, type Recognizer, readOnce, type Utterance } from '../recognizer.ts';
+import {
+  type Candidate,
+  type Meaning,
+  MOST_VALUES,
+  type Recognizer,
+  readOnce,
+  type Utterance,
+} from '../recognizer.ts';
 import { type Day, isoDate, isoDateTime, isoTime, withinDay } from './calendar.ts';
 import { answeredDay, dateAt, oneDay } from './dates.ts';
 import type { Dated, Days } from './days.ts';
@@ -79,7 +86,7 @@ const MAX_ANSWER_WORDS = 6;
 
 function scan(utterance: Utterance, stream: Chart, read: Read): Candidate[] {
   const candidates: Candidate[] = [];
-  for (let index = 0; index < utterance.words.length; ) {
+  for (let index = 0; index < utterance.words.length && candidates.length < MOST_VALUES; ) {
     const isPlain = stream.isPlain(index);
     if (!isPlain) utterance.work?.spend(UNITS.timeWord);
     const reading = isPlain ? null : read(stream, index);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Work } from '../../../engine/text/work.ts';
 import { findSlots } from '../../../engine/understand/values/find-slots.ts';
 import { recognizePercentages } from '../../../engine/values/percentage.ts';
-import type { Utterance } from '../../../engine/values/recognizer.ts';
+import { MOST_VALUES, type Utterance } from '../../../engine/values/recognizer.ts';
 import { recognizeTimes } from '../../../engine/values/time/recognize.ts';
 import { settingsOf } from '../dialogue/languages.ts';
 import { loadFiles } from '../dialogue/support.ts';
@@ -87,9 +87,9 @@ describe('finding slots in a text of 4,000 characters', () => {
     );
   });
 
-  it('gives at most 80 percentages', () => {
+  it('gives at most 32 values of a kind', () => {
     const found = recognizePercentages(utteranceOf('half a percent 1 '.repeat(300), 'en'));
-    expect(found).toHaveLength(80);
+    expect(found).toHaveLength(MOST_VALUES);
   });
 });
 

@@ -32,6 +32,7 @@ export function encodeWords(
       const at = part.first * ENCODING + l * WIDTH;
       for (let piece = from; piece < to; piece++) {
         const row = states.rowOf(piece) * WIDTH;
+        if (row < 0) continue;
         for (let i = 0; i < WIDTH; i++) out[at + i] = (out[at + i] ?? 0) + (values[row + i] ?? 0);
       }
       rescale(out, at, 1);
