@@ -4,6 +4,10 @@ export const UNITS = {
   word: 1,
   /** Reading what times and days may begin at a number or a word for a time. */
   timeWord: 8,
+  /** Adding a value to a set of values, or leaving it out. */
+  set: 1,
+  /** Reading what a word for a correction denies, and what replaces it. */
+  correction: 50,
   /** Running the networks on a text, plus each character up to `MOST_CHARACTERS`. */
   text: 500,
   character: 5,
@@ -20,8 +24,8 @@ const MOST_TOKENS = 128;
 const CHARACTERS_A_TOKEN = 4;
 
 /**
- * The limit of a turn, less than a tenth of a second on a quiet machine. A told story of 700 characters takes up to
- * 60,000 units.
+ * The limit of a turn, less than a tenth of a second on a quiet machine. A story of 700 characters takes up to
+ * 66,000 units.
  */
 export const MOST_UNITS = 75_000;
 
@@ -80,13 +84,13 @@ export class Work {
 
   /**
    * Counts a text before the networks read it.
-   * @param runsEncoder true if the encoder runs for it. The tokens count when they have run; a run that would exceed the
-   *   limit does not begin.
+   * @param run the text that the encoder may run for this; empty for none. Its tokens count when they have run; a run that
+   *   would exceed the limit does not begin.
    * @throws {TooMuchWork}
    */
-  spendText({ length }: { length: number }, runsEncoder = false): void {
+  spendText({ length }: { length: number }, run: { length: number } = ''): void {
     this.spend(UNITS.text + UNITS.character * Math.min(length, MOST_CHARACTERS));
-    const tokens = runsEncoder ? Math.min(MOST_TOKENS, Math.ceil(length / CHARACTERS_A_TOKEN)) : 0;
+    const tokens = Math.min(MOST_TOKENS, Math.ceil(run.length / CHARACTERS_A_TOKEN));
     this.#check(this.#units + UNITS.token * tokens);
   }
 }

@@ -59,11 +59,14 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   const acts = loaded.acts.get(view.language);
   const hasEncoder = classifyWithin !== undefined || (acts !== undefined && acts.knows === undefined);
   const encoded = new Set<string>();
+  let isWholeEncoded = false;
   /** Counts the encoding of a text once, for labels and acts together. A part is encoded within the whole or by itself. */
   const spend = (part: string, isWithin: boolean) => {
     if (encoded.has(part)) return;
     encoded.add(part);
-    work?.spendText(part, hasEncoder && (!isWithin || part === text));
+    const run = isWithin ? text : part;
+    work?.spendText(part, hasEncoder && !(isWithin && isWholeEncoded) ? run : '');
+    if (run === text) isWholeEncoded = true;
   };
   const confirms = view.awaited.kind === 'yes_no';
   const values = () => valuesFor(view.frame?.competency.slots ?? [], loaded, utterance);

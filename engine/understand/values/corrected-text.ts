@@ -5,6 +5,7 @@ import { isPausedBefore } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch, union } from '../../text/stretch.ts';
 import { plainWords, type Word, wordsWithin } from '../../text/words.ts';
+import { UNITS } from '../../text/work.ts';
 import { isPreposition, wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { wordsIn } from '../../values/words-in.ts';
@@ -133,6 +134,7 @@ function contrastedAt(
   const { text, words } = utterance;
   const opening = openingAt(words, index, language);
   if (opening === null) return null;
+  utterance.work?.spend(UNITS.correction);
   const from = index + opening.length;
   if (isPausedBefore(text, words, from) || language.change.notBetween.includes(words[from]?.text ?? ''))
     return null;

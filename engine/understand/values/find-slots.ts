@@ -3,6 +3,7 @@ import { DURATION_ENTITY } from '../../built-in-entities.ts';
 import { isPartOf, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
+import { UNITS, type Work } from '../../text/work.ts';
 import { numbersIn } from '../../values/number.ts';
 import { without } from '../../values/recognizer.ts';
 import { unitCounted, unitsOf } from './counted-lengths.ts';
@@ -98,7 +99,7 @@ const isSameUnit = (name: string, word: string, language: string): boolean =>
   unitsOf(name, language).some((unit) => unitsOf(word, language).includes(unit));
 
 function assign(pairings: readonly Pairing[], { utterance }: ValueTable): FoundSlot[] {
-  return bestSet(pairings)
+  return bestSet(pairings, utterance.work)
     .map((pairing) => {
       const { slot, candidate, source } = pairing;
       // Includes denied values, so that no stretch is widened over them.
@@ -131,11 +132,12 @@ interface PairingSet {
 }
 
 /** The set with the highest score in which stretches are disjoint and no slot has two values unless it may. */
-function bestSet(pairings: readonly Pairing[]): readonly Pairing[] {
+function bestSet(pairings: readonly Pairing[], work: Work | undefined): readonly Pairing[] {
   const sorted = pairings.toSorted((a, b) => a.candidate.start - b.candidate.start || a.order - b.order);
   let sets: PairingSet[] = [{ end: 0, taken: new Set(), key: '', score: 0, pairings: [] }];
   for (const pairing of sorted) {
     const { slot, order, candidate } = pairing;
+    work?.spend(UNITS.set * sets.length);
     const longer = sets.flatMap((set): PairingSet[] => {
       if (set.end > candidate.start || (set.taken.has(slot) && !slot.multiple)) return [];
       const isBehindLater = set.pairings.some(

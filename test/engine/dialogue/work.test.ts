@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { classesOf, filled, madeUpWords } from '../../../bench/slow/shapes.ts';
 import { initialState } from '../../../engine/dialogue/state.ts';
@@ -14,7 +15,20 @@ const LONGEST = 4096;
 /** Each language tries one in this many kinds of words, so that every kind is tried in some language. */
 const SOME = LANGUAGES.length;
 /** The most units that a query of a few words may take. */
-const SHORT_UNITS = 20_000;
+const SHORT_UNITS = 8_000;
+/** The length of a long story that somebody tells: about 120 words. */
+const STORY = 700;
+/** The most units that a story may take. */
+const STORY_UNITS = 0.9 * MOST_UNITS;
+/** The units that a stopped query may take beyond the limit: the piece of work that was not done. */
+const BEYOND = 0.1 * MOST_UNITS;
+
+/** Replies from all parts of those that a language's act reader is trained with. */
+function repliesOf(language: string): string[] {
+  const file = new URL(`../../../engine/language/${language}/replies.yaml`, import.meta.url);
+  const replies = [...readFileSync(file, 'utf8').matchAll(/^ {6}- (\S.*)$/gm)].map(([, text = '']) => text);
+  return replies.filter((_, at) => at % Math.floor(replies.length / STORY) === 0 || replies.length < STORY);
+}
 
 const unitsOf = async (language: string, query: string, state = initialState()) => {
   const conversation = new Conversation(loaded, { language });
@@ -48,10 +62,21 @@ describe('the work of a query', () => {
         const query = filled([words], ' ', LONGEST, random);
         const { units, isExceeded } = await unitsOf(language, query, confirms);
         // The piece of work that would exceed the limit is counted but not done.
-        expect(isExceeded ? MOST_UNITS : units).toBeLessThanOrEqual(MOST_UNITS);
+        expect(units).toBeLessThanOrEqual(isExceeded ? MOST_UNITS + BEYOND : MOST_UNITS);
       }
     },
   );
+
+  test.each(LANGUAGES)('leaves room for a long story: %s', async (language) => {
+    const begun = new Conversation(loaded);
+    await begun.say(WORD);
+    const story = repliesOf(language).join('. ').slice(0, STORY);
+    for (const state of [initialState(), begun.state]) {
+      const { units, isExceeded } = await unitsOf(language, story, state);
+      expect(isExceeded).toBe(false);
+      expect(units).toBeLessThan(STORY_UNITS);
+    }
+  });
 
   test('is not done beyond the limit: nothing is set, and the explanation says why', async () => {
     const begun = new Conversation(loaded);

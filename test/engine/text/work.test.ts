@@ -20,6 +20,24 @@ test('a text costs its characters, up to the encoder’s limit', () => {
   expect(unitsOf(601)).toBe(unitsOf(600));
 });
 
+test('a run of the encoder that would exceed the limit does not begin, and its tokens count once they have run', () => {
+  const text = { length: 400 };
+  const tokens = 100 * UNITS.token;
+  const price = UNITS.text + 400 * UNITS.character;
+  const enough = new Work(price + tokens);
+  enough.spendText(text, text);
+  expect(enough.units).toBe(price);
+  expect(() => new Work(price + tokens - 1).spendText(text, text)).toThrow(TooMuchWork);
+  expect(() => new Work(price).spendText(text)).not.toThrow();
+  expect(() => new Work(price).spendText(text, text)).toThrow(TooMuchWork);
+});
+
+test('no run is longer than the encoder reads', () => {
+  const price = UNITS.text + 600 * UNITS.character;
+  const work = new Work(price + 128 * UNITS.token);
+  expect(() => work.spendText({ length: 4096 }, { length: 4096 })).not.toThrow();
+});
+
 test('tokens that the encoder has run since the start count with the next spending', () => {
   let run = 100;
   const work = new Work(10 + 3 * UNITS.token, () => run);

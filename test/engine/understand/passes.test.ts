@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countedKernels } from '../../../bench/turns/counted-kernels.ts';
 import { loadEncoder } from '../../../engine/classify/encoder/encoder.ts';
+import { MAX_TOKENS } from '../../../engine/classify/encoder/tokenizer.ts';
 import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
 import { actReaderFile, loadActReader, wordActReaderFile } from '../../../engine/understand/acts/reader.ts';
 import { settingsOf } from '../dialogue/languages.ts';
@@ -111,4 +112,28 @@ test('the parts of a reply are read separately if the whole leaves its reservati
   calls.take();
   expect(did(await conversation.say('too early for me. yes, end it'))).toContain('affirm');
   expect(calls.take().passes).toBeGreaterThan(1);
+});
+
+describe('of a query that is longer than the encoder reads, only short clauses are read beside the whole:', () => {
+  const story =
+    'well my sister was here and she said that it rained so then we all went home to have some tea '.repeat(
+      8,
+    );
+  test.each([
+    [
+      'several wishes and the rest',
+      null,
+      `book a table. cancel my membership. she said so. we came. ${story}`,
+    ],
+    ['a question before a reply', 'cancel my membership', `how long does the lift take? yes. ${story}`],
+    ['a remark before a reply', 'cancel my membership', `so, my sister was here, oh, ${story}, yes end it`],
+  ])('%s', async (_, before, query) => {
+    const { conversation, calls } = counted();
+    if (before !== null) await conversation.say(before);
+    calls.take();
+    await conversation.say(query);
+    const { tokens } = calls.take();
+    expect(tokens).toBeGreaterThanOrEqual(MAX_TOKENS);
+    expect(tokens).toBeLessThan(1.5 * MAX_TOKENS);
+  });
 });

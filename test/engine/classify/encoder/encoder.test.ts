@@ -87,6 +87,30 @@ describe('the encoder', () => {
     expect(apart.rowOf(2)).toBe(2);
   });
 
+  it('reads a part of a text that it cuts as far as it reads the text', () => {
+    const { Instance } = WebAssembly;
+    const calls = countedKernels();
+    const counting = loadEncoder(ENCODER_DIRECTORY);
+    WebAssembly.Instance = Instance;
+    const idsOf = (text: string) => counting.tokenizer.encode(text);
+    const words = Array.from({ length: 200 }, (_, at) => String(at));
+    const whole = words.join(' ');
+    const run = idsOf(whole);
+    counting.states(run);
+    calls.take();
+    const part = idsOf(words.slice(40, 180).join(' '));
+    const states = counting.states(part, whole);
+    expect(calls.take().passes).toBe(0);
+    const rows = part.map((_, token) => states.rowOf(token));
+    const reached = rows.slice(1, -1).filter((row) => row >= 0);
+    expect(reached.length).toBeGreaterThan(part.length / 2);
+    expect(reached.map((row) => run[row])).toEqual(part.slice(1, 1 + reached.length));
+    expect(rows.slice(1 + reached.length, -1).every((row) => row < 0)).toBe(true);
+    // Of a part that mostly lies behind, the run of the whole says nothing.
+    counting.states(idsOf(words.slice(110, 190).join(' ')), whole);
+    expect(calls.take().passes).toBe(1);
+  });
+
   it('remembers a text after twenty others, but not after two hundred', () => {
     const { Instance } = WebAssembly;
     const calls = countedKernels();
