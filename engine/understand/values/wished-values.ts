@@ -2,8 +2,10 @@ import { hasValues } from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
 import { clausesOf } from '../../text/clauses.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
+import { wordsWithin } from '../../text/words.ts';
 import { clauseForms } from '../../values/clause-forms.ts';
 import { BY_ITSELF, readActs } from '../acts-in-place.ts';
+import { WORDS } from '../certainty.ts';
 import { isUnfit } from './pairings.ts';
 import type { ValueDraft } from './value-draft.ts';
 import type { ValueTable } from './value-table.ts';
@@ -46,9 +48,10 @@ export function readWished(table: ValueTable, draft: ValueDraft): void {
   }
 }
 
-/** How much more a clause wishes than remarks or refuses, −1…1. */
+/** How much more a clause wishes than remarks or refuses, −1…1; 0 for the rest of a text of many clauses. */
 function wishIn({ loaded, utterance }: ValueTable, { start, end }: Stretch): number {
-  const { text, language, work } = utterance;
+  const { text, words, language, work } = utterance;
+  if (wordsWithin(words, { start, end }).length > WORDS.many) return 0;
   const clause = text.slice(start, end);
   work?.spendText(clause);
   const repaired = loaded.classifiers.get(language)?.read?.(text).text ?? text;
