@@ -400,7 +400,7 @@ describe('languages', () => {
 describe('understanding', () => {
   const THRESHOLD = /^(?:export )?const [A-Z][A-Z_]* = -?[\d._]+;$/gm;
   /** The number of named numbers in `engine/understand`: lower this when one is removed, and add none. */
-  const MOST_THRESHOLDS = 16;
+  const MOST_THRESHOLDS = 15;
 
   test('has as many named thresholds as before, so that new decisions are learned', () => {
     const named = CODE.filter((file) => isIn('engine/understand', file)).flatMap(
