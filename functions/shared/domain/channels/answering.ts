@@ -25,18 +25,18 @@ import {
   type Work,
 } from './messages.ts';
 
-/** A place, and the platform's id of the message there that is answered, if one is. */
+/** A place, and the platform's id of the message to answer, if any. */
 export type Target = Place & { replyTo?: string };
 
-/** Shows that an answer is being written, where the platform can. It never throws. */
+/** Shows a typing sign, if the platform has one. Never throws. */
 export type ShowTyping = (channel: Channel, place: Place) => Promise<void>;
 
-/** The visible content of an answer, as in the answer to a query. */
+/** The visible content of a query's answer. */
 export type Visuals = Readonly<Record<string, unknown>>;
 
 /**
- * Sends the parts of a content from a position on. It throws only what `keep` throws.
- * @param keep called after each part with how many have been sent
+ * Sends the parts of an answer from a position on. Throws only what `keep` throws.
+ * @param keep called after each part with the number of parts sent
  */
 export type SendToChannel = (
   channel: Channel,
@@ -46,7 +46,7 @@ export type SendToChannel = (
   keep?: (sent: number) => Promise<void>,
 ) => Promise<Attempt & { sent: number }>;
 
-/** A query in the name of a channel. */
+/** A query that a channel asks for its user. */
 export interface ChannelQuery {
   query: string;
   external_user_id: string;
@@ -57,8 +57,8 @@ export interface ChannelQuery {
 }
 
 /**
- * Asks the assistant. It never throws.
- * @param heardUntil when the user had heard the answers before, in milliseconds since the epoch; default: now
+ * Asks the assistant. Never throws.
+ * @param heardUntil the user had heard the answers up to this time, in epoch milliseconds; default: now
  */
 export type AskAssistant = (
   owner: { institution: string; userId: string },
@@ -72,7 +72,10 @@ export type Asked =
       sessionId: string;
       isWithPeople: boolean;
       visuals: Visuals;
-      /** What was done about the query, if the asker is told: commands, whether a slot is asked for, and whether people can take over. */
+      /**
+       * What the assistant did, if the asker wants to know: commands, whether it asks for a slot, and whether people
+       * can take over.
+       */
       done?: { commands: readonly string[]; asks: boolean; hasPeople: boolean };
     }
   | { reason: string; retryAfterMs?: number; isFinal?: boolean };
@@ -86,25 +89,25 @@ export interface AnsweringDependencies extends TaskDependencies {
   send: SendToChannel;
   showTyping: ShowTyping;
   now: () => number;
-  /** Told of a message that got no answer. */
+  /** Called for a message that gets no answer. */
   givenUp: (facts: { institution: string; channelId: string; reason: string }) => void;
 }
 
 const SECOND_MS = 1000;
 
-/** The waits after each failed attempt: nobody waits for an answer much longer. */
+/** The wait after each failed attempt; users do not wait much longer for an answer. */
 export const ANSWER_RETRY_AFTER_MS: readonly number[] = [2, 10, 60].map((seconds) => seconds * SECOND_MS);
 const MOST_WAIT_MS = 300 * SECOND_MS;
 
-/** How long a run may begin tasks, and how long its claim lasts if it dies. */
+/** How long a run may start tasks, and how long its claim lasts if it dies. */
 const RUN_MS = 40 * SECOND_MS;
 const CLAIM_MS = 90 * SECOND_MS;
 
-/** How many tasks are read at a time, and how many times in a row. */
+/** Tasks of a page, and pages read in a row. */
 const PAGE = 100;
 const MOST_PAGES = 20;
 
-/** The lines of an institution's channels with a task that is due. */
+/** The lines of an institution's channels that have a due task. */
 export async function dueLines(
   deps: Pick<AnsweringDependencies, 'webhooks' | 'tasks' | 'deploymentKey' | 'now'>,
   institution: string,
@@ -122,8 +125,8 @@ export async function dueLines(
 }
 
 /**
- * The first task of each line. A channel with more than `MOST_PAGES` has them read on from somewhere else, so that no
- * line stays hidden.
+ * The first task of each line. If a channel has more than `MOST_PAGES`, reads on from a line that changes every second,
+ * so that no line stays hidden.
  */
 async function firstTasks(
   { tasks, now }: Pick<AnsweringDependencies, 'tasks' | 'now'>,
@@ -143,7 +146,9 @@ async function firstTasks(
   return [...firsts.values()];
 }
 
-/** Does what is due in a line, in order, unless another process does it already; that one then looks again. */
+/**
+ * Does the due tasks of a line in order. If another process is already working on the line, that one checks it again.
+ */
 export async function workOnLine(
   deps: AnsweringDependencies,
   institution: string,
@@ -184,7 +189,7 @@ async function workOnce(
 }
 
 /**
- * Counts the attempt before it begins, so that a task that ends its process is not attempted forever.
+ * Counts the attempt before it begins, so that a task that crashes its process is not attempted forever.
  * @returns true if the next task of the line may follow
  */
 async function attempt(
@@ -216,7 +221,7 @@ async function attempt(
   return false;
 }
 
-/** The outcome of a task whose every attempt ended with its process. */
+/** The outcome of a task whose last attempt crashed its process. */
 const DIED = { delivered: false, reason: 'died', isFinal: true, sent: 0 } as const;
 
 const DONE = { delivered: true, status: 204, sent: 0 } as const;
@@ -238,28 +243,28 @@ async function doWork(
     const handoff = await deps.handoffs.find(institution, work.sessionId);
     if (handoff === undefined || !isNobodyThere(handoff, deps.now())) return DONE;
   }
-  // A query without words has the assistant say that nobody has come in time.
+  // An empty query makes the assistant say that nobody has come in time.
   const asked = await inNameOf(deps, institution, channel, place, work.kind === 'message' ? work.text : '');
   const workId = work.kind === 'message' ? work.id : `${work.sessionId} ${task.key}`;
   const [answer] = await Promise.all([
     deps.ask(...asked, digest('channel', workId).toString('base64url')),
-    // The sign goes before the answer, so that it does not stay behind it.
+    // The sign is sent before the answer, so that it does not outlast it.
     work.kind === 'message' && task.attempts === 1 ? deps.showTyping(channel, place) : undefined,
   ]);
   if ('reason' in answer) return { delivered: false, sent: task.sent, ...answer };
-  // Before the answer, so that a person who answers at once is heard.
+  // Kept before the answer is sent, so that a person's reply to it finds the user.
   await keepPlace(deps, institution, channel.id, { sessionId: answer.sessionId, place, now: deps.now() });
   if (answer.isWithPeople) await lookForPeople(deps, institution, channel, place, answer.sessionId);
   return deps.send(channel, target, answer.visuals, task.sent, keep);
 }
 
-/** What a query in the name of a channel tells of it. */
+/** The facts about a channel that its queries contain. */
 interface ChannelNames {
   id: string;
   channel: Pick<ChannelSettings, 'kind' | 'application' | 'language'>;
 }
 
-/** A query in the name of a channel, from the person who writes or speaks at a place. */
+/** The query of a channel for the person at a place, and its owner. */
 export async function inNameOf(
   { deploymentKey }: Pick<TaskDependencies, 'deploymentKey'>,
   institution: string,
@@ -278,7 +283,7 @@ export async function inNameOf(
   return [{ institution, userId: `channel:${id}` }, asked];
 }
 
-/** Nobody reads the conversation's messages here, so a task finds out whether a person comes in time. */
+/** Schedules a check that a person comes in time, since no client reads a channel's messages. */
 export async function lookForPeople(
   deps: TaskDependencies & Pick<AnsweringDependencies, 'handoffs' | 'now'>,
   institution: string,
@@ -293,7 +298,7 @@ export async function lookForPeople(
 
 const spoken = (text: string): Visuals => ({ speakableResponse: text });
 
-/** The id by which analytics and an erasure know the person: the platform's, or a digest of a longer or unusual one. */
+/** The person's id in analytics and erasures: the platform's id, or its digest if it is long or unusual. */
 export function externalUserOf(kind: string, user: string): string {
   const id = `${kind}:${user}`;
   return /^[\x20-\x7e]{1,64}$/.test(id)
@@ -301,7 +306,7 @@ export function externalUserOf(kind: string, user: string): string {
     : `${kind}:${digest('channel user', user).toString('base64url')}`;
 }
 
-/** Says in a channel what is said in its conversation outside of answers: by people, and by business logic. */
+/** Sends a message from people or business logic to the channel of its conversation. */
 export async function tellChannel(
   deps: TaskDependencies & Pick<AnsweringDependencies, 'send' | 'now'>,
   institution: string,
@@ -314,12 +319,12 @@ export async function tellChannel(
   if (text === undefined) return DONE;
   const place = await findPlace(deps, institution, webhook.id, event.sessionId);
   if (place === undefined) return DONE;
-  // The conversation goes on, however long its user says nothing.
+  // Keep the place even if the user stays silent for long.
   await keepPlace(deps, institution, webhook.id, { sessionId: event.sessionId, place, now: deps.now() });
   return deps.send(webhook, place, spoken(text), sent, keep);
 }
 
-/** @returns undefined for what the user said, and for notes */
+/** @returns undefined for the user's own messages and for notes */
 function linesOf({ from, name, text }: Message): string | undefined {
   if (from === 'user' || from === 'note') return undefined;
   return from === 'person' && name !== undefined ? `${name}: ${text}` : text;

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** The settings that every channel has. */
+/** The settings of every channel. */
 const common = {
   /** The assistant, as in a query; default: the institution's. */
   application: z.exactOptional(z.string()),
   /** The language of the people who write, as in a query. */
   language: z.exactOptional(z.string()),
-  /** The service's address for the platform, without a path: some platforms sign it. */
+  /** The service's address for the platform, without a path; some platforms sign it. */
   service: z.string(),
-  /** The user gets these if there is no answer, and for a message without words. */
+  /** Sent if there is no answer, and for a message without text. */
   sorry: z.string(),
   wordsOnly: z.string(),
 };
@@ -18,25 +18,25 @@ const meta = {
   token: z.string(),
   /** Signs Meta's requests. */
   appSecret: z.string(),
-  /** Meta sends it when it checks the address. */
+  /** Meta sends this token to verify the address. */
   verifyToken: z.string(),
 };
 
-/** How a telephone call sounds and goes on. */
+/** The settings of telephone calls. */
 const calls = {
-  /** The language that is heard and spoken, as the gateway writes it: `de-DE`. */
+  /** The language of the call, as the gateway writes it: `de-DE`. */
   locale: z.string(),
-  /** A voice of the gateway; default: its own choice, which may know no SSML. */
+  /** A voice of the gateway; default: the gateway's choice, which may not support SSML. */
   voice: z.exactOptional(z.string()),
-  /** Said when a call begins, instead of the assistant's welcome. */
+  /** Spoken when a call begins, instead of the assistant's welcome. */
   greeting: z.exactOptional(z.string()),
-  /** Said for each choice, with `{number}` and `{choice}`; keys then choose. */
+  /** Read out for each choice, with `{number}` and `{choice}`. Unset: keys select nothing. */
   choice: z.exactOptional(z.string()),
-  /** Transcripts below this confidence, 0…1, count as silence; default: none. */
+  /** Transcripts below this confidence, 0…1, count as silence; default: 0. */
   leastConfidence: z.exactOptional(z.number()),
-  /** The number that takes over when a conversation is handed over. */
+  /** The number to dial when a conversation is handed over. */
   handOverTo: z.exactOptional(z.string()),
-  /** Said if that number does not answer, before hanging up on silence, and while an answer takes long. */
+  /** Spoken if that number does not answer, before hanging up on silence, and before a slow answer. */
   unreachable: z.string(),
   goodbye: z.string(),
   oneMoment: z.string(),
@@ -50,7 +50,7 @@ export const channelSettings = z.discriminatedUnion('kind', [
     account: z.string(),
     /** Authenticates calls, and signs Twilio's requests. */
     authToken: z.string(),
-    /** The number, or the id of the messaging service, that answers come from. */
+    /** The sender of answers: a number, or the id of a messaging service. */
     from: z.string(),
   }),
   z.object({
@@ -60,7 +60,7 @@ export const channelSettings = z.discriminatedUnion('kind', [
     /** Authenticates calls of the API, and signs Twilio's requests. */
     authToken: z.string(),
     ...calls,
-    /** The address of the connections over which calls are held (ConversationRelay), and how many there may be at once. */
+    /** The address of the connections for ConversationRelay, and the most calls at once. */
     relay: z.exactOptional(z.object({ url: z.string(), mostCalls: z.number() })),
   }),
   z.object({
@@ -70,9 +70,9 @@ export const channelSettings = z.discriminatedUnion('kind', [
     /** The account at Jambonz, and the key for its API. */
     account: z.string(),
     apiKey: z.string(),
-    /** Jambonz proves with it that it calls (RFC 7617). */
+    /** Authenticates Jambonz's connections (RFC 7617). */
     password: z.string(),
-    /** The address of the connections, and how many calls there may be at once. */
+    /** The address of the connections, and the most calls at once. */
     relay: z.object({ url: z.string(), mostCalls: z.number() }),
   }),
   z.object({ kind: z.literal('whatsapp'), ...meta, phoneNumberId: z.string() }),
@@ -81,12 +81,12 @@ export const channelSettings = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('teams'),
     ...common,
-    /** The bot's id at Microsoft, for which its tokens are. */
+    /** The bot's id at Microsoft, the audience of its tokens. */
     appId: z.string(),
     appPassword: z.string(),
-    /** The Microsoft Entra tenant whose people may write; default: everybody whom Microsoft lets write. */
+    /** The Microsoft Entra tenant whose members may write; default: everybody whom Microsoft admits. */
     tenant: z.exactOptional(z.string()),
-    /** Where the tokens of calls come from, and where the keys are announced with which Microsoft signs. */
+    /** Where to get tokens for calls, and where Microsoft announces its signing keys. */
     tokenUrl: z.string(),
     metadataUrl: z.string(),
   }),
@@ -95,12 +95,12 @@ export const channelSettings = z.discriminatedUnion('kind', [
 export type ChannelSettings = z.output<typeof channelSettings>;
 export type ChannelKind = ChannelSettings['kind'];
 
-/** The kinds that hold telephone calls. */
+/** The kinds for telephone calls. */
 export type CallKind = 'voice' | 'jambonz';
 
 /**
- * How people reach the assistant by a channel, which chooses texts for it and begins their ids: a caller is the same
- * whatever holds the call.
+ * The device of a channel's users, which selects texts and begins their ids: a caller has the same id on every
+ * telephone platform.
  */
 export const deviceOf = (kind: ChannelKind): string => DEVICES[kind] ?? kind;
 
@@ -114,11 +114,11 @@ export interface Channel<Kind extends ChannelKind = ChannelKind> {
   channel: Extract<ChannelSettings, { kind: Kind }>;
 }
 
-/** The address that a platform calls for a channel. @param called names the channel (`calledAs`) */
+/** The address that a platform calls for a channel. @param called the channel's name there (`calledAs`) */
 export const channelAddress = (service: string, kind: ChannelKind, called: string): string =>
   `${service}/v1/channels/${kind}/${called}`;
 
-/** A channel that holds telephone calls. */
+/** A channel for telephone calls. */
 export type CallChannel = { [Kind in CallKind]: Channel<Kind> }[CallKind];
 
 export const isCallChannel = <Some extends { channel: ChannelSettings }>(

@@ -8,15 +8,15 @@ import { deriveKey, NONCE_BYTES, seal, unseal } from '../sealing.ts';
 export interface Place {
   /** The platform's id of the person. */
   user: string;
-  /** Where answers go; a form of the channel's own. */
+  /** Where answers go, in the channel's own form. */
   address: string;
-  /** The platform's server for this place, if it has several. It may change: the place is the same. */
+  /** The platform's server for this place, if it has several. A change of server does not change the place. */
   server?: string;
 }
 
 /** A message that a person wrote. */
 export interface ChannelMessage extends Place {
-  /** The platform's id of the message, the same however often it is sent. */
+  /** The platform's id of the message; it stays the same if the message is sent again. */
   id: string;
   /** Empty if it has no words, such as an image. */
   text: string;
@@ -24,17 +24,17 @@ export interface ChannelMessage extends Place {
   at: number;
 }
 
-/** Something to do in a conversation: a message to answer, or a look whether a person has come in time. */
+/** A task of a conversation: to answer a message, or to check whether a person has come in time. */
 export interface Task {
   channelId: string;
   /** The tasks of a line are done in order, one at a time. */
   line: string;
-  /** Sorts within the line. */
+  /** The sort key within the line. */
   key: string;
-  /** Attempts begun so far, and how many parts of the answer have been sent. */
+  /** Attempts begun, and parts of the answer sent. */
   attempts: number;
   sent: number;
-  /** When it may be attempted, in milliseconds since the epoch. */
+  /** The earliest time of the next attempt, in epoch milliseconds. */
   nextAt: number;
   /** The sealed `Work`. */
   sealed: Uint8Array;
@@ -46,7 +46,7 @@ const placeShape = z.object({
   server: z.exactOptional(z.string()),
 });
 
-/** The place alone, of something that is at it. */
+/** The place's own fields. */
 export const placeOf = ({ user, address, server }: Place): Place => ({
   user,
   address,
@@ -58,7 +58,7 @@ const workShape = z.discriminatedUnion('kind', [
 ]);
 export type Work = z.output<typeof workShape>;
 
-/** Stores tasks until they are done, and where conversations are held. All reads are strongly consistent. */
+/** Stores tasks until they are done, and the places of conversations. All reads are strongly consistent. */
 export interface TaskStore {
   /**
    * Adds a task.
@@ -68,7 +68,7 @@ export interface TaskStore {
   add(institution: string, task: Task, now: number, once: string): Promise<boolean>;
   /**
    * The first tasks of a channel, or of one of its lines, in order.
-   * @param wanted.from leaves out the lines that sort before it
+   * @param wanted.from skips the lines that sort before it
    */
   pending(
     institution: string,
@@ -95,7 +95,7 @@ export interface TaskDependencies {
 
 const keyOf = (deploymentKey: Uint8Array): Uint8Array => deriveKey(deploymentKey, 'parley channels');
 
-/** Identifies a conversation without telling who holds it. */
+/** Identifies a conversation by a digest that hides its user. */
 export async function lineOf(
   deploymentKey: DeploymentKey,
   institution: string,
@@ -137,20 +137,20 @@ export async function openWork(
 /** Sorts after the tasks of a line, and before those of the next. */
 export const afterLine = (line: string): string => `${line}$`;
 
-/** Messages of a person that may wait for their answers; further ones are dropped. */
+/** Messages of a person that may wait for an answer; further ones are dropped. */
 export const MOST_WAITING = 50;
 
-/** Characters of a message that are read; a query has no more. */
+/** Characters that are read of a message; a query has no more. */
 const MAX_TEXT = 4096;
 
-/** The words of a message as a query takes them. */
+/** A message's text as a query accepts it. */
 export const wordsOf = (text: string): string =>
   text.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_TEXT).toWellFormed();
 
 /**
- * Takes a message, once however often the platform sends it.
+ * Stores a message as a task, once even if the platform sends it again.
  * @param index its position in the platform's request
- * @returns its line, whose tasks can be done now; undefined if it was taken before, or `MOST_WAITING` wait
+ * @returns its line, which now has work; undefined if it was taken before, or `MOST_WAITING` wait
  */
 export async function takeMessage(
   deps: TaskDependencies,
@@ -164,7 +164,7 @@ export async function takeMessage(
   const waiting = await deps.tasks.pending(institution, channelId, { most: MOST_WAITING, line });
   if (waiting.length === MOST_WAITING) return undefined;
   const work: Work = { kind: 'message', id, text: wordsOf(text), ...placeOf(place) };
-  // Not after now, whatever the platform's clock says, and in order of arrival within its unit of time.
+  // Never after now, even if the platform's clock is fast. Messages of the same time sort by arrival.
   const key = `${Math.min(at, now)}#${now}#${String(index).padStart(6, '0')}#${keyedDigest(
     await deps.deploymentKey(),
     'parley channel message',
@@ -184,7 +184,7 @@ export async function takeMessage(
   return (await deps.tasks.add(institution, task, now, id)) ? line : undefined;
 }
 
-/** Has somebody look at a time whether a person has claimed the conversation. */
+/** Schedules a check, at a time, whether a person has claimed the conversation. */
 export async function lookAt(
   deps: TaskDependencies,
   institution: string,
@@ -199,7 +199,7 @@ export async function lookAt(
   await deps.tasks.add(institution, { ...task, sealed: bytes }, now, `look ${sessionId} ${at}`);
 }
 
-/** Remembers where a conversation is held, so that what people say there reaches the user. */
+/** Stores the place of a conversation, so that what people say there reaches the user. */
 export async function keepPlace(
   deps: TaskDependencies,
   institution: string,

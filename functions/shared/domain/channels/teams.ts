@@ -5,7 +5,7 @@
 const HOSTS: readonly string[] = ['smba.trafficmanager.net', 'smba.infra.gcc.teams.microsoft.com'];
 
 /**
- * True if answers, and the bot's token with them, may go to a server that a message names.
+ * True if answers, with the bot's token, may be sent to a server that a message names.
  * @param url the channel's own address for messages, which its operator chose
  */
 export function isTeamsServer(server: string, url: string): boolean {

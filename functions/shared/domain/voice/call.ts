@@ -8,141 +8,141 @@ import {
   speechOf,
 } from './speech.ts';
 
-/** What a telephone platform hears. */
+/** An input of a call, as its platform reports it. */
 export type Heard =
   | { kind: 'start' }
-  /** A transcript. One that is not final may be followed by another one of the same words. */
+  /** A transcript. A later one may replace it unless it is final. */
   | { kind: 'words'; text: string; isFinal: boolean /** 0…1; unknown if absent. */; confidence?: number }
   | { kind: 'digits'; digits: string }
   | { kind: 'silence' }
-  /** The caller spoke while something was said. */
+  /** The caller spoke while the assistant was speaking. */
   | { kind: 'barge_in' }
-  /** The end of the call to the number that took over. */
+  /** The call to the hand-over number ended. */
   | { kind: 'dialed'; isAnswered: boolean }
   | { kind: 'hang_up' };
 
 export type Next = { do: 'listen' } | { do: 'dial'; number: string } | { do: 'hang_up' };
 
-/** What is said, and what follows. */
+/** A spoken reply, and what the call does next. */
 export interface Said {
   speech: Speech;
-  /** The choices that keys can choose. */
+  /** The choices that keys can select. */
   choices: readonly string[];
   next: Next;
 }
 
-/** A call, between two of its webhooks or messages. Plain JSON. */
+/** The state of a call between two webhooks or messages. Plain JSON. */
 export interface Call {
-  /** How many inputs were answered; the number of the input that is awaited. */
+  /** Number of inputs answered so far; also the number of the next input. */
   turn: number;
-  /** The query of this turn, once it is asked; empty for the beginning and for silence. */
+  /** The query of this turn, once asked. Empty at the start of the call and after silence. */
   asked?: string;
-  /** Silences and failures in a row. */
+  /** Consecutive silences, and consecutive failures. */
   silences: number;
   failures: number;
   said?: Said;
-  /** The latest transcript that is not final. */
+  /** The latest transcript if it is not final. */
   partial?: string;
   /** True while people own the conversation. */
   isWithPeople: boolean;
   isOver: boolean;
-  /** Set of a call over a connection (`relay.ts`). */
+  /** Set only for a call over a connection (`relay.ts`). */
   relay?: RelayState;
 }
 
-/** What only a call over a connection has, which hears and speaks at any time. Times are milliseconds since the epoch. */
+/** The state of a call over a connection, which can hear and speak at any time. Times are epoch milliseconds. */
 export interface RelayState {
-  /** Who calls, and the platform's id of the call. */
+  /** The caller, and the platform's id of the call. */
   caller: string;
   callId: string;
-  /** The latest connection; messages of earlier ones are not heard. */
+  /** The latest connection; messages of earlier ones are ignored. */
   connection?: string;
-  /** How many lost or refused ones were replaced since the last answer. */
+  /** Lost or refused connections replaced since the last answer. */
   connections: number;
-  /** What waits to be answered, in the order of its arrival. */
+  /** Inputs that wait for an answer, in order of arrival. */
   inputs: readonly {
     at: number;
     heard: Extract<Heard, { kind: 'start' | 'words' | 'digits' | 'silence' }>;
   }[];
-  /** Keys that may be followed by others. */
+  /** Keys pressed so far; more may follow. */
   digits: readonly { at: number; digit: string }[];
-  /** Who answers the inputs, and until when others leave them alone. */
+  /** The process that answers the inputs, and when its claim expires. */
   worker?: { id: string; until: number };
-  /** Until when the caller of the query that is asked had heard what was said before. */
+  /** The caller had heard everything said up to this time before making the current query. */
   heardUntil?: number;
-  /** True until what was said last is sent. */
+  /** True until the latest reply is sent. */
   isUnsent: boolean;
-  /** When the query was begun whose answer was said last, and when that was sent. */
+  /** When the query for the latest reply was asked, and when that reply was sent. */
   askedAt: number;
   sentAt: number;
-  /** True if the caller interrupted what was said last. */
+  /** True if the caller interrupted the latest reply. */
   wasCut: boolean;
-  /** When it was told that what was said in a turn is no longer spoken. */
+  /** When the gateway first reported the end of a turn's speech. */
   spoken?: { turn: number; at: number };
-  /** The ids of the latest writes, the last one first. */
+  /** Ids of the latest writes, newest first. */
   writes?: readonly string[];
 }
 
 export interface CallSettings {
-  /** Said at the beginning, instead of the assistant's welcome. */
+  /** Spoken at the start of the call, instead of the assistant's welcome. */
   greeting?: string;
-  /** A line for each choice, with `{number}` and `{choice}`. Unset: keys choose nothing. */
+  /** The line read out for each choice, with `{number}` and `{choice}`. Unset: keys select nothing. */
   choice?: ChoiceLine;
-  /** A transcript below this confidence, 0…1, counts as silence. Unset: none does. */
+  /** Transcripts below this confidence, 0…1, count as silence. Default: 0. */
   leastConfidence?: number;
-  /** The number that takes over; a number in the answer has precedence. */
+  /** The number to dial on a hand-over, unless the answer gives one. */
   handOverTo?: string;
-  /** Said if there is no answer, if that number does not answer, and before hanging up on silence. */
+  /** Spoken if there is no answer, if the hand-over number does not answer, and before hanging up on silence. */
   sorry: string;
   unreachable: string;
   goodbye: string;
 }
 
-/** What is to be done about something heard. */
+/** What to do about an input. */
 export type Effect =
   | { do: 'ask'; query: string }
   | { do: 'say'; said: Said }
-  /** Nothing: more is to come. */
+  /** Nothing yet: more input follows. */
   | { do: 'wait' }
   | { do: 'end' };
 
-/** The answer of the assistant, as far as a call is concerned. */
+/** The parts of the assistant's answer that a call uses. */
 export type CallAnswer =
   | (SpokenAnswer & {
-      /** True if people take over or have taken over, or the caller asked for them. */
+      /** True if people own the conversation, or the caller asked for a person. */
       handsOver: boolean;
       isWithPeople: boolean;
-      /** The number that the answer gives to call. */
+      /** The number to dial, if the answer gives one. */
       number?: string;
-      /** True if the caller said goodbye and nothing is asked. */
+      /** True if the caller said goodbye and the assistant asks nothing. */
       ends: boolean;
     })
   | 'failed';
 
 export const NEW_CALL: Call = { turn: 0, silences: 0, failures: 0, isWithPeople: false, isOver: false };
 
-/** How often silence is asked again. */
+/** Consecutive silences after which the assistant repeats its question; one more ends the call. */
 export const MOST_SILENCES = 2;
 const MOST_FAILURES = 2;
 
-/** True if one key chooses: choices have numbers from 1 to 9, and no choice has digits of its own. */
+/** True if a single key selects a choice: there are 1 to 9 choices, and none contains a digit. */
 export const isMenu = (choices: readonly string[], choice: ChoiceLine | undefined): boolean =>
   choice !== undefined &&
   choices.length > 0 &&
   choices.length < 10 &&
   !choices.some((text) => /\p{Nd}/u.test(text));
 
-/** The key that repeats what was said. “Say that again” is the assistant's to understand, in its languages. */
+/** The key that repeats the reply. A spoken “say that again” goes to the assistant, which knows the languages. */
 export const REPEAT_KEY = '*';
 
-/** Says something, and then listens. */
+/** A reply after which the call listens. */
 export const listening = (speech: Speech, choices: readonly string[] = []): Said => ({
   speech,
   choices,
   next: { do: 'listen' },
 });
 
-/** Takes what was heard into the call. It changes nothing of a call that is over. */
+/** Applies an input to a call. A call that is over stays as it is. */
 export function hear(call: Call, heard: Heard, settings: CallSettings): { call: Call; effect: Effect } {
   if (call.isOver) return { call, effect: { do: 'end' } };
   const { partial, ...rest } = call;
@@ -159,7 +159,7 @@ export function hear(call: Call, heard: Heard, settings: CallSettings): { call: 
         ? saying(rest, call.said)
         : asking(rest, queryOfDigits(heard.digits, call.said?.choices ?? [], settings.choice));
     case 'silence':
-      // A platform that lost the end of a sentence has heard its beginning.
+      // The platform may have lost the end of a sentence: its beginning is the query.
       return partial === undefined || partial.trim() === ''
         ? silent(rest, settings)
         : asking(rest, partial.trim());
@@ -182,7 +182,7 @@ const asking = (call: Call, query: string): { call: Call; effect: Effect } => ({
   effect: { do: 'ask', query },
 });
 
-/** What is said ends the turn. */
+/** A reply ends the turn. */
 function saying({ asked: _asked, ...call }: Call, said: Said): { call: Call; effect: Effect } {
   const isOver = said.next.do === 'hang_up';
   return { call: { ...call, turn: call.turn + 1, said, isOver }, effect: { do: 'say', said } };
@@ -193,7 +193,7 @@ const over = ({ said: _said, asked: _asked, ...call }: Call): { call: Call; effe
   effect: { do: 'end' },
 });
 
-/** The assistant asks again, in its own words. While people own the conversation, the caller may wait for them. */
+/** Lets the assistant repeat its question. A caller who waits for a person may stay silent. */
 function silent(call: Call, { goodbye }: CallSettings): { call: Call; effect: Effect } {
   if (call.isWithPeople) return saying(call, listening(NOTHING));
   if (call.silences >= MOST_SILENCES) {
@@ -203,8 +203,8 @@ function silent(call: Call, { goodbye }: CallSettings): { call: Call; effect: Ef
 }
 
 /**
- * The number that takes over; undefined if the answer hands nothing over, or no number is given.
- * @param wasWithPeople true if people own the conversation already: who waits for them is not called a second time
+ * The number to dial for a hand-over; undefined if the answer hands nothing over or there is no number.
+ * @param wasWithPeople true if people already own the conversation: their number is not dialled again
  */
 export const numberToDial = (
   { handsOver, number }: Pick<Exclude<CallAnswer, 'failed'>, 'handsOver' | 'number'>,
@@ -212,7 +212,7 @@ export const numberToDial = (
   wasWithPeople: boolean,
 ): string | undefined => (handsOver && !wasWithPeople ? (number ?? handOverTo) : undefined);
 
-/** Takes the answer to the query of this turn into the call. */
+/** Applies the answer to the query of this turn. */
 export function answered(call: Call, answer: CallAnswer, settings: CallSettings): { call: Call; said: Said } {
   if (answer === 'failed') return failed(call, settings);
   const { isWithPeople, ends } = answer;
@@ -234,7 +234,7 @@ function failed(call: Call, settings: CallSettings): { call: Call; said: Said } 
     : ended(counted, listening(plainSpeech(settings.sorry), call.said?.choices));
 }
 
-/** Says that there is no answer, and has the number take over or ends the call. Whatever was asked is asked no more. */
+/** Says that there is no answer, then dials the hand-over number or hangs up. Drops the pending query. */
 export const givenUp = (
   call: Call,
   { sorry, handOverTo }: Pick<CallSettings, 'sorry' | 'handOverTo'>,

@@ -2,17 +2,18 @@ import type { Call } from './call.ts';
 import { type KeptCall, type KeptCallDependencies, readCall, writeCall } from './kept-calls.ts';
 import { isRelayed, withRelay } from './relayed-call.ts';
 
-/** Changes of one call that were overtaken by others; each of them has advanced it. */
+/** Attempts to write a change. An attempt fails only if another process changed the call first. */
 const MOST_ATTEMPTS = 30;
 
-/** How many ids of writes a call keeps: more than processes change it at once. */
+/** Write ids that a call keeps: more than there are processes that change it at once. */
 const MOST_WRITES = 8;
 const WRITE_ID_BYTES = 9;
 
 /**
- * Changes a call once, even if the store writes it but reports that another process did: a request is sent again if its
- * response is lost, and then finds its own revision.
- * @param change the changed call, or the same one if there is nothing to write; undefined if there is no result either
+ * Changes a call exactly once. If the store's response is lost, its retry reports a conflict although the write
+ * succeeded; the write's id in the call then tells.
+ * @param change returns the changed call, or the same call if there is nothing to write; undefined if there is no
+ * result either
  */
 export async function changeCall<Result>(
   deps: KeptCallDependencies,
@@ -29,7 +30,7 @@ export async function changeCall<Result>(
     if (await writeCall(deps, where, writtenAs(changed.call, id), revision + 1)) return changed.result;
     tried = changed;
   }
-  throw new Error('a call was changed too often at once');
+  throw new Error('too many concurrent changes of one call');
 }
 
 const writtenAs = (call: Call, id: string): Call =>

@@ -1,15 +1,18 @@
 import { type KeptCall, type KeptCallDependencies, keptAs } from './kept-calls.ts';
 
-/** The function that looks at calls over connections after a time. */
+/** The function that runs the delayed checks of calls over connections (`Look`). */
 export const RELAY_LOOK = 'relay-look';
 
-/** A connection over which a call is held. */
+/** An open connection and its call. */
 export interface Connection extends KeptCall {
-  /** The gateway's id of it. */
+  /** The gateway's id of the connection. */
   id: string;
 }
 
-/** Stands for the call of a connection that is opened before its call is told, so that it takes a place of the channel. */
+/**
+ * A placeholder for the call of a new connection until the gateway names the call, so that the connection counts
+ * towards the channel's limit.
+ */
 export const unheldCall = (
   deps: Pick<KeptCallDependencies, 'deploymentKey'>,
   { institution, channelId, id }: Omit<Connection, 'key'>,
@@ -19,11 +22,11 @@ export const unheldCall = (
 export interface ConnectionStore {
   /**
    * Stores nothing if it throws.
-   * @returns false, with nothing stored, if more than `most` calls of the channel would have connections
+   * @returns false, without storing, if more than `most` calls of the channel would have connections
    */
   add(connection: Connection, limits: { most: number; now: number }): Promise<boolean>;
   find(id: string): Promise<Connection | undefined>;
-  /** Has an open connection hold another call. */
+  /** Assigns an open connection to another call. */
   hold(connection: Connection, now: number): Promise<void>;
   remove(connection: Connection): Promise<void>;
 }

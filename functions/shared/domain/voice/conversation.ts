@@ -13,17 +13,17 @@ import { NOTHING } from './speech.ts';
 
 export interface CallDependencies extends KeptCallDependencies {
   /**
-   * Asks the assistant, once for each key however often it is called. It never throws.
+   * Asks the assistant; repeats under one key get the same answer. Never throws.
    * @param wasWithPeople true if people own the conversation already
    */
   ask: (query: string, idempotencyKey: string, wasWithPeople: boolean) => Promise<CallAnswer>;
-  /** Told of an answer that nobody waited for any longer. */
+  /** Called when an answer is too late to be spoken. */
   late: () => void;
-  /** Resolves at a time, unless it is no longer waited for. */
+  /** Waits until a time; the signal cancels the wait. */
   until: (at: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** An input of a call, as a platform tells it. */
+/** An input of a call, as its platform sends it. */
 export interface CallInput {
   institution: string;
   channelId: string;
@@ -31,32 +31,32 @@ export interface CallInput {
   callId: string;
   caller: string;
   /**
-   * The number of the input: 0 for the beginning. Platforms repeat an input under its number. `resume`: something else
-   * was said into the call, which is to listen again.
+   * The number of the input, from 0. A repeated input keeps its number. `resume`: something else was spoken into the
+   * call, which should now listen again.
    */
   turn: number | 'resume';
-  /** Unset if the platform only comes back for an answer that took long. */
+  /** Unset if the platform only returns for a slow answer. */
   heard?: Heard;
-  /** True if the platform may come back no more for this answer. */
+  /** True if the platform cannot return for this answer again. */
   isLastWait: boolean;
   settings: CallSettings;
   /** When the platform needs an answer, in milliseconds since the epoch. */
   answerBy: number;
 }
 
-/** What the platform is told. `turn` is the number of its next input. */
+/** The reply to the platform. `turn` is the number of its next input. */
 export type CallReply =
   | { do: 'say'; said: Said; turn: number }
-  /** The answer takes long: the platform is to come back for it. */
+  /** The answer is slow: the platform should return for it. */
   | { do: 'come_back'; turn: number }
   | { do: 'end' };
 
-/** Changes of one call that were overtaken by others; each of them has advanced it. */
+/** Times that the call is read for one input: again once a query is stored, or if another process changed the call. */
 const MOST_ATTEMPTS = 5;
 
 /**
- * Takes an input of a call and answers it, once however often and in however many processes it arrives: an input of an
- * earlier turn gets what was said last, and two of the same turn the same answer.
+ * Answers an input of a call exactly once, even if it arrives repeatedly or in several processes: an input of an
+ * earlier turn gets the latest reply, and repeats of the current input get the same answer.
  */
 export async function answerCall(deps: CallDependencies, input: CallInput): Promise<CallReply> {
   const where = calledBy(await keptAs(deps, input), input.caller);
@@ -92,11 +92,11 @@ async function advance(
   const { call: changed, effect } = hear(call, heard, settings);
   if (!(await write(changed))) return 'overtaken';
   if (effect.do === 'say') return { do: 'say', said: effect.said, turn: changed.turn };
-  // The query is written now: reading it again finds whoever else asks it.
+  // The query is stored: read the call again before asking, since another process may be asking too.
   return effect.do === 'ask' ? 'overtaken' : { do: 'end' };
 }
 
-/** Listens again, or goes on to ask if something was heard before the call was interrupted. */
+/** Listens again, or asks the query that was pending when the call was interrupted. */
 async function resume(
   deps: CallDependencies,
   input: CallInput,
@@ -109,7 +109,7 @@ async function resume(
   return { do: 'say', said: listening(NOTHING, call.said.choices), turn: call.turn };
 }
 
-/** Asks the query of the turn. If another process has written its answer meanwhile, the call is read again. */
+/** Asks the query of the turn; `overtaken` if another process wrote its answer first. */
 async function askFor(
   deps: CallDependencies,
   input: CallInput,

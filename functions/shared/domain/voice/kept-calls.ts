@@ -14,7 +14,7 @@ export interface CallStore {
     channelId: string,
     call: string,
   ): Promise<{ revision: number; sealed: Uint8Array } | undefined>;
-  /** @returns false, with nothing written, unless the stored revision is the one before; that of a new call is 0 */
+  /** @returns false, without writing, unless the stored revision is the one before; a new call has revision 0 */
   write(
     institution: string,
     channelId: string,
@@ -23,7 +23,7 @@ export interface CallStore {
       revision: number;
       sealed: Uint8Array;
       now: number;
-      /** Of a new call: the digest of its caller (`personOf`), by which an erasure finds it. */
+      /** For a new call: its caller's digest (`personOf`), by which an erasure finds the call. */
       person?: string;
     },
   ): Promise<boolean>;
@@ -36,13 +36,13 @@ export interface KeptCallDependencies {
   now: () => number;
 }
 
-/** A call as the store knows it. */
+/** Identifies a stored call. */
 export interface KeptCall {
   institution: string;
   channelId: string;
-  /** A keyed digest of the platform's id. */
+  /** A keyed digest of the platform's id of the call. */
   key: string;
-  /** The digest of the caller, who is told when the call begins. */
+  /** The caller's digest; only known when the call begins. */
   person?: string;
 }
 
@@ -91,7 +91,7 @@ const callShape = z.object({
   relay: z.exactOptional(relay),
 });
 
-/** Identifies a call without telling the platform's id. */
+/** Identifies a call by a digest that hides the platform's id. */
 export async function keptAs(
   { deploymentKey }: Pick<KeptCallDependencies, 'deploymentKey'>,
   { institution, channelId, callId }: { institution: string; channelId: string; callId: string },
@@ -100,7 +100,7 @@ export async function keptAs(
   return { institution, channelId, key: digest.toString('hex') };
 }
 
-/** The same call with who calls. */
+/** The same call with its caller's digest. */
 export const calledBy = (where: KeptCall, caller: string): KeptCall => ({
   ...where,
   person: personOf(where.institution, externalUserOf('voice', caller)),
@@ -113,7 +113,7 @@ const sealingKey = async ({
 
 const contextOf = ({ institution, channelId, key }: KeptCall): string => `${institution}#${channelId}#${key}`;
 
-/** @returns a new call if there is none, or if it was sealed with another key */
+/** @returns a new call if none is stored, or if it was sealed with another key */
 export async function readCall(
   deps: KeptCallDependencies,
   where: KeptCall,

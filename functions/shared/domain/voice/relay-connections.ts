@@ -4,16 +4,16 @@ import type { CallReply } from './conversation.ts';
 import { calledBy, type KeptCall, type KeptCallDependencies, readCall } from './kept-calls.ts';
 import { isRelayed, withoutWorker, withRelay } from './relayed-call.ts';
 
-/** How often a lost or refused connection is replaced before the call is given up. */
+/** Lost or refused connections that are replaced before the call is given up. */
 const MOST_CONNECTIONS = 4;
 
-/** What a platform is told about a call over connections: as of any call, or to open one. */
+/** The reply to a webhook of a call over connections: that of any call, or `connect` to open a connection. */
 export type RelayedReply = CallReply | { do: 'connect' };
 
 /**
  * Answers a webhook of a call over connections.
- * @param input `ended`: a connection has ended; `dialed`: the call to the number that took over has
- * @param answer answers it as of any call
+ * @param input `begun`: the call began; `dialed`: the call to the hand-over number ended; `ended`: a connection ended
+ * @param answer answers the webhook like that of any call
  */
 export async function replyToRelayed(
   deps: KeptCallDependencies,
@@ -45,7 +45,7 @@ export async function replyToRelayed(
   }
 }
 
-/** Begins a call, once however often it is called. @returns false if the call is over */
+/** Begins a call, unless it has begun. @returns false if the call is over */
 export async function beginCall(
   deps: KeptCallDependencies,
   where: KeptCall,
@@ -64,8 +64,8 @@ export async function beginCall(
 }
 
 /**
- * What was said last, if the call goes on elsewhere or ends; otherwise another connection, until there were too many for
- * one answer. It counts those that are asked for, since Twilio tells of a refused one as of one that is lost.
+ * Repeats the latest reply if it dials or hangs up; otherwise asks for another connection, or gives up after too many
+ * for one answer. Counts the connections it asks for, since Twilio reports refused and lost ones alike.
  */
 async function afterConnection(
   deps: KeptCallDependencies,
@@ -79,7 +79,7 @@ async function afterConnection(
     const connections = call.relay.connections + 1;
     if (connections <= MOST_CONNECTIONS)
       return { call: withRelay(call, { connections }), result: { do: 'connect' } };
-    // A number that was called in vain is not called again.
+    // If the hand-over number was already dialled in vain, it is not dialled again.
     const wasCalled = connections > MOST_CONNECTIONS + 1;
     const given = givenUp(call, wasCalled ? { sorry: settings.sorry } : settings);
     const left = { connections, inputs: [], digits: [], isUnsent: false, wasCut: false };
@@ -92,8 +92,8 @@ async function afterConnection(
 }
 
 /**
- * Has a call be held over a connection, and no longer over earlier ones, which may be lost with what they worked on.
- * @returns false if it is over, or not held over connections
+ * Moves a call to a new connection and releases its worker, which may have died with an earlier one.
+ * @returns false if the call is over or uses no connections
  */
 export async function openConnection(
   deps: KeptCallDependencies,
@@ -102,7 +102,7 @@ export async function openConnection(
 ): Promise<boolean> {
   const opened = await changeCall(deps, where, (call) => {
     if (!isRelayed(call) || call.isOver) return undefined;
-    // Who waits for people may outlast many connections.
+    // A caller who waits for a person may need many connections.
     const connections = call.isWithPeople ? 0 : call.relay.connections;
     return { call: withoutWorker(withRelay(call, { connection, connections })), result: true };
   });

@@ -28,54 +28,54 @@ export interface RelayQuery {
   query: string;
   idempotencyKey: string;
   wasWithPeople: boolean;
-  /** Until when the caller had heard what was said before. */
+  /** The caller had heard everything said up to this time. */
   heardUntil: number;
-  /** When nobody waits for the answer any more. */
+  /** The deadline of the answer, in epoch milliseconds. */
   until: number;
 }
 
 export interface RelayDependencies extends KeptCallDependencies {
-  /** Asks the assistant, once for each key however often it is called. It never throws. */
+  /** Asks the assistant; repeats under one key get the same answer. Never throws. */
   ask: (relay: RelayState, query: RelayQuery) => Promise<CallAnswer>;
   listening: Listening;
   /**
-   * Sends what is said, or that the call goes on elsewhere.
-   * @param turn the number of the input that answers it
+   * Sends a reply, or ends the connection if the reply dials or hangs up.
+   * @param turn the number of the next input
    * @returns false if the connection is closed
    */
   send: (connection: string, said: Said, turn: number) => Promise<boolean>;
-  /** Told of an answer that nobody waited for any longer. */
+  /** Called when an answer is too late to be spoken. */
   late: () => void;
-  /** Says that the answer takes long. If it throws, the caller only waits in silence. */
+  /** Asks the caller to wait for a slow answer. If it throws, the caller waits in silence. */
   sendOneMoment: (connection: string) => Promise<unknown>;
   lookLater: (where: KeptCall, look: Look, delayMs: number) => Promise<unknown>;
   newId: () => string;
   until: (at: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** How early a timer may end. */
+/** How much too early a timer may fire. */
 const TIMER_MS = 5;
 
-/** After this time the caller is told to wait; after the second, that there is no answer. */
+/** When the caller is asked to wait, and when the answer is given up. */
 const PATIENCE_MS = 4000;
 const ANSWER_MS = 20_000;
 
 /**
- * How long a worker begins queries, and how long it has a call to itself, which is as long as its process may live. The
- * last answer is awaited and sent in between.
+ * How long a worker may start queries, and how long its claim on the call lasts: as long as its process may live. The
+ * time in between is for the last answer.
  */
 const ASKING_MS = 4000;
 const WORK_MS = 26_000;
 
-/** How much later than that the call is looked at. */
+/** How long after a claim's end the call is checked for unfinished work. */
 const LOOK_AFTER_MS = 1000;
 
-/** What changes a call, but is not answered. */
+/** Events that change a call but get no answer. */
 const IDLE: readonly RelayEvent['kind'][] = ['interrupted', 'spoken', 'hang_up'];
 
 /**
- * Takes what a connection tells, and answers it, once and in the order of arrival: while one process works on a call,
- * others leave what they take to it. If that one dies, a look goes on with its work.
+ * Answers an event of a connection, exactly once and in order of arrival. While one process works on a call, others
+ * only queue their events. If that process dies, a look continues its work.
  */
 export async function answerRelay(
   deps: RelayDependencies,
@@ -90,7 +90,7 @@ export async function answerRelay(
     return taken && { call: taken, result: !IDLE.includes(event.kind) };
   });
   if (isWork !== true) return;
-  // What arrived before, but in a process that began later, is then there too.
+  // Wait for earlier events whose processes started later.
   await settled(deps, at + deps.listening.settleMs);
   const working = { connection, worker: deps.newId() };
   const first = await changeCall(deps, where, (call) => {
@@ -111,10 +111,10 @@ export async function answerRelay(
 const settled = ({ until }: Pick<RelayDependencies, 'until'>, at: number): Promise<unknown> =>
   until(at + TIMER_MS, new AbortController().signal);
 
-/** A look for work that nobody does any more, in whatever turn. */
+/** A check for unfinished work, in any turn. */
 const leftWork = (connection: string): Look => ({ connection, turn: 0, digits: 0 });
 
-/** Does a step and those that follow. Queries for which no time is left are left to another process. */
+/** Runs a step and those that follow. Leaves a query to another process if there is no time left for it. */
 async function workFrom(
   first: Step,
   deps: RelayDependencies,
@@ -136,7 +136,7 @@ async function workFrom(
   await deps.lookLater(where, leftWork(working.connection), 0);
 }
 
-/** Leaves a call to other workers. */
+/** Releases the worker's claim on a call. */
 const release = (
   deps: KeptCallDependencies,
   where: KeptCall,
@@ -146,7 +146,7 @@ const release = (
     isOf(call, working) ? { call: withoutWorker(call), result: true } : undefined,
   );
 
-/** Has a call wait for its next connection. */
+/** Removes a closed connection from its call, which then waits for the next one. */
 const disconnect = (
   deps: KeptCallDependencies,
   where: KeptCall,
@@ -163,7 +163,7 @@ const isOf = (call: Call, { connection, worker }: Working): call is Relayed =>
 
 type Working = { connection: string; worker: string };
 
-/** Does a step, and finds the next. */
+/** Runs a step. @returns the next one; undefined if there is nothing left to do */
 async function work(
   deps: RelayDependencies,
   where: KeptCall,
@@ -176,7 +176,7 @@ async function work(
     changeCall<Step>(deps, where, (call) =>
       isOf(call, working) ? stepOf(change(call), rules, deps.now()) : undefined,
     );
-  // Whoever has heard it may answer before that is written.
+  // The caller may have answered before this is written, and so begun the next turn.
   const sent = (turn: number, sentAt: number) =>
     advance((call) => (call.turn === turn ? withRelay(call, { isUnsent: false, sentAt }) : call));
   switch (step.do) {
@@ -189,7 +189,7 @@ async function work(
       return undefined;
     case 'send':
       if (await deps.send(connection, step.said, step.turn)) return sent(step.turn, deps.now());
-      // It stays unsent, for the next connection.
+      // The reply stays unsent, for the next connection.
       await disconnect(deps, where, working);
       return undefined;
     case 'ask': {
@@ -206,7 +206,7 @@ async function work(
   }
 }
 
-/** Asks, and says that it takes long if it does. */
+/** Asks the assistant, and asks the caller to wait if the answer is slow. */
 async function answerOf(
   deps: RelayDependencies,
   where: KeptCall,

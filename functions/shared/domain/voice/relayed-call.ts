@@ -8,49 +8,49 @@ import {
   type Said,
 } from './call.ts';
 
-/** A call that is held over connections. */
+/** A call over connections. */
 export type Relayed = Call & { relay: RelayState };
 
 export const isRelayed = (call: Call): call is Relayed => call.relay !== undefined;
 
-/** A time at which a call is looked at: whether its caller was silent, presses no more keys, or lost its worker. */
+/** A delayed check of a call: whether the caller was silent, has pressed the last key, or lost the worker. */
 export interface Look {
   connection: string;
   turn: number;
-  /** How many keys wait for others. Unset: the look is for silence. 0: it is for work that nobody does any more. */
+  /** Number of keys pressed so far. Unset: checks for silence. 0: checks for unfinished work. */
   digits?: number;
 }
 
 /**
- * What a connection tells. `turn` is that of what was said last when a gateway listened that listens to one input at a
- * time: an input of another turn, or a second one of the same, was answered already.
+ * An event of a connection. A gateway that listens to one input at a time sends the `turn` whose reply it listened
+ * after: an input of another turn, or a second one of the same turn, is already answered.
  */
 export type RelayEvent =
   | { kind: 'connected' }
   | { kind: 'words'; text: string; confidence?: number; turn?: number }
-  /** A key, of a gateway that tells of each. */
+  /** One key, from a gateway that reports each key. */
   | { kind: 'digit'; digit: string }
   /** All keys of an input. */
   | { kind: 'digits'; digits: string; turn: number }
   | { kind: 'silence'; turn: number }
-  /** The end of the call to the number that took over. */
+  /** The call to the hand-over number ended. */
   | { kind: 'dialed'; isAnswered: boolean; turn: number }
   | { kind: 'hang_up' }
-  /** The caller spoke while something was said, of which this much was heard. */
+  /** The caller interrupted a reply after hearing this much of it. */
   | { kind: 'interrupted'; heard: string }
-  /** What was said last is no longer spoken, and whether the caller is why, as far as the gateway tells. */
+  /** The gateway stopped speaking the latest reply; `wasCut` if it says that the caller interrupted it. */
   | { kind: 'spoken'; wasCut: boolean; turn: number }
   | ({ kind: 'look' } & Look);
 
 /** How a gateway listens. */
 export interface Listening {
-  /** True if it tells of silence, so that no call is looked at for it. */
+  /** True if the gateway reports silence, so that no check is needed. */
   tellsSilence: boolean;
-  /** How much later than another message one may be taken that arrived earlier, since each has a process of its own. */
+  /** How long to wait for earlier messages: each has its own process, so a later one may be handled first. */
   settleMs: number;
 }
 
-/** The rules by which a call goes on. */
+/** The settings of a call and of its gateway. */
 export interface CallRules {
   settings: CallSettings;
   listening: Listening;
@@ -64,26 +64,26 @@ export interface RelayInput {
   at: number;
 }
 
-/** How long callers are silent before they are asked again, and for how long a key may be followed by another. */
+/** How long a caller may be silent before the assistant asks again, and how long to wait for another key. */
 const SILENCE_MS = 8000;
 const KEYS_MS = 3000;
 
-/** How much later than its end the caller’s interruption of what was said may be told. */
+/** How long after a reply's end the gateway may still report that the caller interrupted it. */
 const CUT_MS = 500;
 
-/** How fast voices speak: 15 characters a second. */
+/** Time to speak a character: voices speak 15 a second. */
 const SPOKEN_CHARACTER_MS = 67;
 
-/** What a caller says while an answer is awaited; more is dropped. */
+/** Inputs, and keys, that may wait for an answer; more are dropped. */
 const MOST_INPUTS = 20;
 
-/** What is to be done in a call. */
+/** The next thing to do in a call. */
 export type Step =
   | { do: 'send'; said: Said; turn: number }
   | { do: 'ask'; query: string; relay: RelayState; turn: number; wasWithPeople: boolean }
-  /** What may have arrived before what is next is not there yet. */
+  /** Earlier inputs than the next one may still be missing. */
   | { do: 'wait'; until: number }
-  /** `look`: what the call is looked at for later. */
+  /** Nothing to do now. `look`: the check to schedule. */
   | { do: 'rest'; look?: Omit<Look, 'connection'>; delayMs?: number };
 
 export const withRelay = (call: Relayed, change: Partial<RelayState>): Relayed => ({
@@ -95,7 +95,7 @@ export function withoutWorker({ relay: { worker: _worker, ...relay }, ...call }:
   return { ...call, relay };
 }
 
-/** @returns undefined if it means nothing to the call */
+/** Applies an event to a call. @returns undefined if the event has no effect */
 export function take(
   call: Relayed,
   { connection, event, at }: RelayInput,
@@ -111,7 +111,7 @@ export function take(
       if (event.text === '') return undefined;
       const { text, confidence } = event;
       const sure = confidence === undefined ? {} : { confidence };
-      // Whoever speaks presses no more keys.
+      // A caller who speaks has pressed the last key.
       return queued(pressed(call, relay.digits.length), { kind: 'words', text, isFinal: true, ...sure }, at);
     }
     case 'interrupted':
@@ -145,20 +145,23 @@ export function take(
 const isQuiet = ({ asked, relay: { inputs } }: Relayed): boolean =>
   inputs.length === 0 && asked === undefined;
 
-/** True of what a gateway tells about what was said last, and heard first after it. */
+/** True for a report about the latest reply, and for the first input after it. */
 function isAwaited(call: Relayed, event: { kind: RelayEvent['kind']; turn?: number }): boolean {
   if (event.turn === undefined) return true;
-  // What was heard since is not answered yet.
+  // Newer inputs may wait, but none may be asked yet.
   if (event.kind === 'spoken') return event.turn === call.turn && call.asked === undefined;
   const isDialling = call.said?.next.do === 'dial';
   return event.turn === call.turn && isQuiet(call) && isDialling === (event.kind === 'dialed');
 }
 
-/** When what was said last was no longer spoken, if that was told. */
+/** When the latest reply ended, if the gateway reported that. */
 const spokenAt = ({ turn, relay: { spoken } }: Relayed): number | undefined =>
   spoken?.turn === turn ? spoken.at : undefined;
 
-/** A gateway may tell of an end that was heard as if the caller had cut it. What is not sent yet was not heard. */
+/**
+ * A gateway may report a reply as interrupted although the caller heard its end: a report after that end is ignored. A
+ * reply that is not sent cannot have been heard.
+ */
 function cut(call: Relayed, at: number): Relayed | undefined {
   const { said, relay } = call;
   if (said === undefined) return undefined;
@@ -177,26 +180,26 @@ const inOrder = <Item extends { at: number }>(items: readonly Item[]): Item[] =>
 const queued = (call: Relayed, heard: RelayState['inputs'][number]['heard'], at: number): Relayed =>
   withRelay(call, { inputs: inOrder([...call.relay.inputs, { at, heard }]) });
 
-/** Takes so many keys as what was pressed. */
-function pressed(call: Relayed, many: number): Relayed {
-  const taken = call.relay.digits.slice(0, many);
+/** Queues the first `count` keys as one input. */
+function pressed(call: Relayed, count: number): Relayed {
+  const taken = call.relay.digits.slice(0, count);
   const digits = taken.map(({ digit }) => digit.replace('#', '')).join('');
-  const rest = withRelay(call, { digits: call.relay.digits.slice(many) });
+  const rest = withRelay(call, { digits: call.relay.digits.slice(count) });
   return digits === '' ? rest : queued(rest, { kind: 'digits', digits }, taken[0]?.at ?? 0);
 }
 
-/** True of a key that no others follow: the hash, the one that repeats, and that of a choice. */
+/** True for a key that ends an input: the hash, the repeat key, and any key of a menu. */
 function isLastKey(digit: string, { said }: Call, { choice }: CallSettings): boolean {
   return digit === '#' || digit === REPEAT_KEY || isMenu(said?.choices ?? [], choice);
 }
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
 
-/** True if a caller who interrupted had heard everything. */
+/** True if the caller heard the whole reply before interrupting it. */
 const isHeardWhole = ({ speech }: Said, heard: string): boolean =>
   lettersOf(heard).length >= lettersOf(speech.text).length;
 
-/** The next thing to do in a call, of which the process is the worker. */
+/** The next step of a call that this process works on. */
 export function stepOf(call: Relayed, rules: CallRules, now: number): { call: Relayed; result: Step } {
   const { settings, listening } = rules;
   const { relay, ...rest } = call;
@@ -211,21 +214,21 @@ export function stepOf(call: Relayed, rules: CallRules, now: number): { call: Re
   const keyAt = relay.digits[lastKey]?.at ?? Number.POSITIVE_INFINITY;
   if (keyAt <= settled) return stepOf(pressed(call, lastKey + 1), rules, now);
   const [input, ...inputs] = isListening ? relay.inputs : [];
-  // Whoever told of it leaves it to this process.
+  // The process that received this input has left it to this one.
   const nextAt = Math.min(keyAt, input?.at ?? Number.POSITIVE_INFINITY);
   if (nextAt > settled && nextAt < Number.POSITIVE_INFINITY)
     return { call, result: { do: 'wait', until: nextAt + listening.settleMs } };
   if (input === undefined) return resting(call, isListening, listening);
   const { call: changed, effect } = hear(rest, input.heard, settings);
   const isSaid = effect.do === 'say';
-  // What was said before an answer was sent, or in the middle of it, does not answer it.
+  // An input from before a reply was sent, or from the middle of it, does not answer it.
   const isEarly = input.at < relay.sentAt || relay.wasCut;
   const heardUntil = isEarly ? Math.min(input.at, relay.askedAt) : input.at;
   const after = { inputs, heardUntil, isUnsent: isSaid, wasCut: relay.wasCut && !isSaid };
   return stepOf({ ...changed, relay: { ...relay, ...after } }, rules, now);
 }
 
-/** Leaves the call to whoever hears something next. */
+/** Releases the call until its next event. */
 function resting(
   call: Relayed,
   isListening: boolean,

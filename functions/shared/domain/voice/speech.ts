@@ -1,18 +1,18 @@
 import { escapeXml, isSsml, readSsml, wordsOfSsml } from './ssml.ts';
 
-/** What is said, as plain text and as the content of an XML element: SSML if the author wrote SSML. */
+/** A text to speak, plain and as XML content: SSML if the author wrote SSML. */
 export interface Speech {
   text: string;
   xml: string;
 }
 
-/** An answer as far as it can be said. */
+/** The parts of an answer that can be spoken. */
 export interface SpokenAnswer {
-  /** Plain text, or a document of SSML. */
+  /** Plain text, or an SSML document. */
   speak: string;
-  /** Other lines to read out, such as those of a card. Links are none of them. */
+  /** Other lines to read out, such as a card's. Links are left out. */
   lines: readonly string[];
-  /** Replies that are offered. */
+  /** Offered replies. */
   choices: readonly string[];
 }
 
@@ -20,8 +20,8 @@ export interface SpokenAnswer {
 export type ChoiceLine = string;
 
 /**
- * How an answer is said. Its choices are read out unless the text has all of them already.
- * @param line unset: choices are read out as they are, and keys choose none of them
+ * Turns an answer into speech, with its choices.
+ * @param line unset: choices are read out as they are, unless the text contains all of them, and keys select none
  */
 export function speechOf({ speak, lines, choices }: SpokenAnswer, line?: ChoiceLine): Speech {
   const main = isSsml(speak)
@@ -47,13 +47,13 @@ function spokenChoices(text: string, choices: readonly string[], line: ChoiceLin
   }
   const said = text.toLocaleLowerCase();
   const isSaid = choices.every((choice) => said.includes(choice.toLocaleLowerCase()));
-  // Each is a sentence, so that voices pause between them.
+  // Each becomes a sentence, so that voices pause between them.
   return isSaid ? [] : choices.map((choice) => (/[\p{P}]$/u.test(choice) ? choice : `${choice}.`));
 }
 
 /**
- * The choice of a key. A key that stands in a choice (“2 people”) is what the caller means by it, not its place.
- * @returns the text to ask with
+ * The query for pressed keys: the choice with that number, or the digits. If a choice contains a digit (“2 people”), a
+ * key means that digit, not a position.
  */
 export function queryOfDigits(
   digits: string,

@@ -1,4 +1,4 @@
-/** The elements of SSML that voices on telephones know, with their attributes. Others are left out, their words stay. */
+/** The SSML elements that telephone voices support, with their attributes. Other tags are removed; their text stays. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   break: ['strength', 'time'],
   emphasis: ['level'],
@@ -19,7 +19,7 @@ const TAG = /<(\/?)([a-z][a-z-]*)((?:\s+[a-z:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\
 const ATTRIBUTE = /([a-z:-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/gi;
 const ENTITY = /&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/gi;
 
-/** What XML 1.0 may not contain. */
+/** Characters that XML 1.0 forbids. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 export const escapeXml = (text: string): string =>
@@ -30,7 +30,7 @@ export const escapeXml = (text: string): string =>
     .replace(/>/g, '&gt;')
     .replace(/"/g, '&quot;');
 
-/** Escapes what stands between tags, where entities are already escaped. */
+/** Escapes the text between tags, but keeps entities. */
 function escapeAround(text: string): string {
   let escaped = '';
   let end = 0;
@@ -50,12 +50,12 @@ function knownAttributes(name: string, given: string): string {
     .join('');
 }
 
-/** True if a text is a document of SSML: the author has put it into `<speak>`. */
+/** True if the author wrote the text in `<speak>`. */
 export const isSsml = (text: string): boolean => OPENS.test(text) && CLOSES.test(text);
 
 /**
- * The content of `<speak>` with known elements only, well-formed whatever was inserted into it: an element that is not
- * closed is closed at the end, and a tag that closes nothing is left out.
+ * The content of `<speak>` with supported elements only, always well-formed: open elements are closed, and stray
+ * closing tags removed.
  */
 export function readSsml(document: string): string {
   const text = document.replace(OPENS, '').replace(CLOSES, '');
@@ -97,7 +97,7 @@ function characterOf(entity: string): string {
   return CHARACTERS[name] ?? (code <= 0x10ffff ? String.fromCodePoint(code) : ' ');
 }
 
-/** The words of SSML, for a voice that knows none of it. */
+/** The text of an SSML document, for a voice that does not support SSML. */
 export const wordsOfSsml = (document: string): string =>
   document
     .replace(OPENS, '')
