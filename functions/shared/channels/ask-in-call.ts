@@ -14,7 +14,7 @@ import { kindOf } from '../http/error-kind.ts';
 export type CallAsking = TaskDependencies &
   Pick<AnsweringDependencies, 'ask' | 'handoffs' | 'now' | 'givenUp'>;
 
-/** The wait before a query that failed is asked again, under the same key, unless it says when. */
+/** The wait before a failed query is retried under its key, unless the failure says how long. */
 const AGAIN_AFTER_MS = 500;
 
 /** A query of a call. */
@@ -22,9 +22,9 @@ export interface CallQuery {
   query: string;
   idempotencyKey: string;
   wasWithPeople: boolean;
-  /** When nobody waits for the answer any more. */
+  /** The deadline of the answer, in epoch milliseconds. */
   until: number;
-  /** Until when the caller had heard the answers before. Unset: until the query is asked. */
+  /** The caller had heard everything said up to this time. Default: up to the query. */
   heardUntil?: number;
 }
 
@@ -38,8 +38,8 @@ interface CallPlace {
 type Refused = Extract<Asked, { reason: string }>;
 
 /**
- * Asks the assistant in a call, again and again while that can help, also after a fault: the key has it done once. It
- * never throws.
+ * Asks the assistant in a call, and retries temporary failures and faults until the deadline; the key makes this safe.
+ * Never throws.
  */
 export async function askInCall(deps: CallAsking, from: CallPlace, query: CallQuery): Promise<CallAnswer> {
   for (;;) {
@@ -56,7 +56,7 @@ export async function askInCall(deps: CallAsking, from: CallPlace, query: CallQu
   }
 }
 
-/** Asks once, and keeps the place of the conversation. */
+/** Asks once, and stores the place of the conversation. */
 async function askOnce(
   deps: CallAsking,
   { institution, channel, place }: CallPlace,
@@ -67,7 +67,8 @@ async function askOnce(
   if ('reason' in answer) return answer;
   const said = callAnswer(answer);
   const isDialled = numberToDial(said, channel.channel, wasWithPeople) !== undefined;
-  // Before the answer, so that a person who answers at once is heard; but nothing is said to who talks to another.
+  // Stored before the answer is spoken, so that a person's reply to it is heard, unless the caller is put through to a
+  // number: then nothing is spoken.
   await keepPlace(deps, institution, channel.id, {
     sessionId: answer.sessionId,
     place: isDialled ? { ...place, address: NOWHERE } : place,
@@ -88,7 +89,7 @@ function callAnswer({
   return {
     ...spokenAnswer(visuals),
     isWithPeople,
-    // Where people take over, they decide whether they are there; elsewhere a wish for them is all there is.
+    // If people can take over, `isWithPeople` decides; otherwise the caller's wish for them does.
     handsOver: isWithPeople || (done?.hasPeople === false && isDone('hand_off')),
     ends: isDone('goodbye') && done?.asks === false,
     ...(number !== undefined && { number }),

@@ -3,27 +3,27 @@ import * as z from 'zod/mini';
 import type { CallPlatform } from '../business-logic/channels/platform-call.ts';
 import { unavailable } from '../domain/errors.ts';
 
-/** Who signs the tokens of requests to bots. */
+/** The issuer of the tokens in requests to bots. */
 const ISSUER = 'https://api.botframework.com';
 const ALGORITHM = 'RS256';
 
-/** How far the clocks of Microsoft and of this machine may be apart. */
+/** Tolerated difference between Microsoft's clock and this machine's. */
 const SKEW_SECONDS = 300;
 
-/** Microsoft may replace its keys daily. The old ones stay valid for some days. */
+/** Microsoft may replace its keys daily; old ones stay valid for some days. */
 const KEEP_KEYS_MS = 86_400_000;
 
-/** The least time between two readings of the keys, since a forged token may name any key. */
+/** The shortest time between two reads of the keys, since a forged token may name any key. */
 const READ_AGAIN_AFTER_MS = 60_000;
 
-/** The most addresses of keys that are held; a deployment has one, or one for each cloud. */
+/** Addresses whose keys are cached; a deployment has one, or one for each cloud. */
 const MOST_ADDRESSES = 100;
 
 const metadata = z.object({ issuer: z.literal(ISSUER), jwks_uri: z.string() });
 
 const keyDocument = z.object({ keys: z.array(z.unknown()) });
 
-/** A key for RS256. Keys of other kinds may stand beside it. */
+/** A key for RS256. The document may hold keys of other kinds. */
 const rsaKey = z.looseObject({
   kty: z.literal('RSA'),
   kid: z.string(),
@@ -38,7 +38,7 @@ interface SigningKey {
   endorsements: readonly string[];
 }
 
-/** When the keys were read, and when it was last tried, in milliseconds since the epoch. */
+/** Cached keys, when they were read, and when a read was last tried, in epoch milliseconds. */
 interface HeldKeys {
   keys: ReadonlyMap<string, SigningKey>;
   readAt: number;
@@ -47,13 +47,13 @@ interface HeldKeys {
 
 const NO_KEYS: HeldKeys = { keys: new Map(), readAt: 0, triedAt: 0 };
 
-/** A request whose token is to be checked. */
+/** A request whose token must be checked. */
 export interface TokenToCheck {
   /** The value of `Authorization`. */
   authorization: string;
   /** The bot's id at Microsoft. */
   appId: string;
-  /** Of the activity: the platform, such as `msteams`, and its server. */
+  /** The activity's platform, such as `msteams`, and its server. */
   channelId: string;
   serviceUrl: string;
   /** Where Microsoft announces its keys. */
@@ -61,9 +61,9 @@ export interface TokenToCheck {
 }
 
 /**
- * Checks the tokens with which Microsoft calls bots, by all rules of
+ * Checks Microsoft's tokens by all rules of
  * https://learn.microsoft.com/en-us/azure/bot-service/rest-api/bot-framework-rest-connector-authentication
- * The token says who calls and for which server; it does not cover the body, which only TLS protects.
+ * A token proves the caller and the server. It does not cover the body, which only TLS protects.
  */
 export function tokenVerifier(call: CallPlatform) {
   const held = new Map<string, HeldKeys>();
@@ -73,7 +73,7 @@ export function tokenVerifier(call: CallPlatform) {
     const announced = metadata.safeParse(await get(url)).data;
     const document = announced && keyDocument.safeParse(await get(announced.jwks_uri)).data;
     if (document === undefined) {
-      // The keys that are known go on.
+      // Keep the known keys.
       held.set(url, { ...(held.get(url) ?? NO_KEYS), triedAt: now });
       return;
     }
@@ -133,7 +133,7 @@ export function tokenVerifier(call: CallPlatform) {
   };
 }
 
-/** The key that a token names, if it says that it is for the bot: keys are read for no other. */
+/** The id of a token's key, if the token claims to be for the bot: for others, no keys are read. */
 function kidIfForBot(token: string, appId: string): string | undefined {
   try {
     const { alg, kid } = decodeProtectedHeader(token);

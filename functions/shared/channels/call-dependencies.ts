@@ -13,7 +13,7 @@ import { readSecret } from '../store/secrets-manager.ts';
 import { createWebhookStore } from '../store/webhooks.ts';
 
 /**
- * What answering telephone calls needs, over requests or connections.
+ * The dependencies of answering telephone calls, over requests or connections.
  * @param name the function's name in the log
  */
 export function callDependencies(name: string) {

@@ -14,10 +14,10 @@ import { invoke } from '../store/invocation.ts';
 import { readSecret } from '../store/secrets-manager.ts';
 import { createWebhookStore } from '../store/webhooks.ts';
 
-/** Messages of a request that are stored at the same time; Meta sends up to a thousand at once. */
+/** Messages of a request that are stored concurrently; Meta sends up to a thousand at once. */
 const CONCURRENCY = 20;
 
-/** What a platform's request says, once its signature is checked. */
+/** The content of a platform's request, whose signature was checked. */
 export interface Received {
   messages: readonly ChannelMessage[];
   /** The answer that the platform expects. Default: `{}`. */
@@ -28,7 +28,7 @@ export const unknownChannel = (): ParleyError => new ParleyError('not_found', 'T
 
 /**
  * Finds the channel that a platform calls.
- * @throws {ParleyError} `not_found` if it is none, or one of another kind
+ * @throws {ParleyError} `not_found` if there is no such channel, or it is of another kind
  */
 export async function channelOf<Kind extends ChannelKind>(
   deps: Parameters<typeof findCalled>[0],
@@ -43,9 +43,9 @@ export async function channelOf<Kind extends ChannelKind>(
 }
 
 /**
- * The endpoint at which a platform tells what its users wrote. Messages are stored before the platform gets its answer,
- * and answered afterwards. A foreign channel and a wrong signature look the same.
- * @param read checks the signature; undefined if it is wrong
+ * The endpoint that receives a platform's messages. Messages are stored before the platform gets its answer, and
+ * answered afterwards. An unknown channel and a wrong signature look the same.
+ * @param read checks the signature and reads the messages; undefined if the signature is wrong
  */
 export function channelEndpoint<Kind extends ChannelKind>(
   { name, kind }: { name: string; kind: Kind },
@@ -59,7 +59,7 @@ export function channelEndpoint<Kind extends ChannelKind>(
     random: randomBytes,
   };
 
-  /** Has a line's tasks done at once. If that fails, they are done by the next look, a minute later at most. */
+  /** Starts the work on a line. If that fails, the scheduled run does it within a minute. */
   async function begin(institution: string, channel: string, line: string): Promise<void> {
     const worker = optionalSetting('CHANNELS_ANSWER');
     if (worker === undefined) return;

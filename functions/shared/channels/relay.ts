@@ -21,13 +21,13 @@ const GATEWAYS: { [Kind in CallKind]: Gateway<Kind> } = {
   jambonz: JAMBONZ_GATEWAY,
 };
 
-/** The gateway of a channel, whose kind it shares. */
+/** The gateway for the kind of a channel. */
 const gatewayOf = ({ channel }: CallChannel): Gateway<CallKind> =>
   GATEWAYS[channel.kind] as Gateway<CallKind>;
 
 export type OpenRelay = ReturnType<typeof openRelay>;
 
-/** What answering calls over connections needs. */
+/** The dependencies and actions of calls over connections. */
 export function openRelay(name: string) {
   const sockets = createSockets();
   const lookLater = createLooks();
@@ -62,7 +62,7 @@ export function openRelay(name: string) {
     sockets,
     deps,
     connections: createConnectionStore(),
-    /** The channel of a call; undefined if it was removed, or holds no calls over connections. */
+    /** The channel of a call; undefined if it was removed or uses no connections. */
     async channelOf({ institution, channelId }: KeptCall): Promise<CallChannel | undefined> {
       const found = await findCalled(deps, calledAs(institution, channelId));
       if (found === undefined || !hasChannel(found.webhook) || !isCallChannel(found.webhook)) return;

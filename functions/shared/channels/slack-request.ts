@@ -3,7 +3,7 @@ import { isSignedBySlack } from '../domain/signatures.ts';
 import { jsonBody } from '../http/body.ts';
 import { type ApiRequest, header } from '../http/request.ts';
 
-/** A request of Slack's Events API: its check of the address, or an event. */
+/** A request from Slack's Events API: a check of the address, or an event. */
 const outer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('url_verification'), challenge: z.string() }),
   z.object({ type: z.literal('event_callback'), event_id: z.string(), event: z.unknown() }),
@@ -21,6 +21,6 @@ export const isFromSlack = (request: ApiRequest, signingSecret: string): boolean
     request.now,
   );
 
-/** Reads an event, or Slack's check of the address. @returns undefined if it is neither */
+/** Reads an event or a check of the address. @returns undefined for anything else */
 export const slackEvent = (request: ApiRequest): z.output<typeof outer> | undefined =>
   outer.safeParse(jsonBody(request).body).data;

@@ -6,7 +6,7 @@ import { type ApiRequest, header } from '../http/request.ts';
 /**
  * Reads a form that Twilio signed.
  * @param url the address that Twilio called, with its query
- * @returns undefined if the signature is wrong, or the body is none that could be signed
+ * @returns undefined if the signature is wrong or the body is not a form
  */
 export function readTwilio(
   request: ApiRequest,
@@ -18,7 +18,7 @@ export function readTwilio(
   return parameters && isSignedByTwilio({ url, parameters, signature }, authToken) ? parameters : undefined;
 }
 
-/** Another error than that of a wrong signature would tell everybody that the channel exists. */
+/** Hides why a form cannot be read: any error but that of a wrong signature would reveal that the channel exists. */
 function signable(request: ApiRequest): Map<string, string> | undefined {
   try {
     return formBody(request, 'keep');
