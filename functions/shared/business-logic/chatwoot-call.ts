@@ -7,7 +7,7 @@ import { type CallPlatform, platformCaller } from './channels/platform-call.ts';
 const contact = z.object({ source_id: z.string() });
 const conversation = z.object({ id: z.number() });
 
-/** What the contact of a conversation is called in Chatwoot: Parley has no names of end users. */
+/** The name of every contact in Chatwoot: Parley knows no names of end users. */
 const CONTACT_NAME = 'Parley';
 
 /**

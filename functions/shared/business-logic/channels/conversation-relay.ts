@@ -5,12 +5,13 @@ import type { Said } from '../../domain/voice/call.ts';
 import type { RelayEvent } from '../../domain/voice/relayed-call.ts';
 import type { Speech } from '../../domain/voice/speech.ts';
 import type { Gateway } from './gateway.ts';
+import { jsonIn } from './text.ts';
 import { type Sound, twilioAttributes, twiml } from './twiml.ts';
 
-/** Twilio's messages are smaller; a transcript that is longer than a query would be cut anyway. */
+/** Twilio's messages are smaller, and a transcript longer than a query would be cut anyway. */
 const MAX_MESSAGE = 32_768;
 
-/** What Twilio sends. https://www.twilio.com/docs/voice/conversationrelay/websocket-messages */
+/** Twilio's messages. https://www.twilio.com/docs/voice/conversationrelay/websocket-messages */
 const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('setup'), callSid: z.string(), accountSid: z.string() }),
   z.object({ type: z.literal('prompt'), voicePrompt: z.string(), last: z.optional(z.boolean()) }),
@@ -22,10 +23,10 @@ export type RelayMessage =
   | { kind: 'setup'; callId: string; account: string }
   | Exclude<RelayEvent, { kind: 'connected' | 'look' }>;
 
-/** @returns undefined for a message that means nothing to a call, such as a transcript that may still change */
+/** @returns undefined for a message without effect on a call, such as a transcript that may still change */
 export function readRelayMessage(text: string): RelayMessage | undefined {
   if (text.length > MAX_MESSAGE) return undefined;
-  const { data } = message.safeParse(parsed(text));
+  const { data } = message.safeParse(jsonIn(text));
   switch (data?.type) {
     case 'setup':
       return { kind: 'setup', callId: data.callSid, account: data.accountSid };
@@ -40,28 +41,20 @@ export function readRelayMessage(text: string): RelayMessage | undefined {
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
- * The message that says something; undefined if there is nothing to say. SSML is sent if the author wrote it and the
- * voice is known to understand it.
+ * The message that speaks a text; undefined if the text is empty. SSML is sent only if the author wrote it and the
+ * channel sets a voice.
  */
 const textMessage = ({ text, xml }: Speech, { voice }: Pick<Sound, 'voice'>): string | undefined => {
   const token = voice !== undefined && xml.includes('<') ? xml : text;
   return token === '' ? undefined : JSON.stringify({ type: 'text', token, last: true, interruptible: true });
 };
 
-/** The message that ends the session. Twilio passes the data on to the address after it, which does not read them. */
+/** The message that ends the session. Twilio passes `handoffData` to the next address, which does not read it. */
 const endMessage = ({ next }: Said): string =>
   JSON.stringify({ type: 'end', handoffData: JSON.stringify({ reason: next.do }) });
 
-/** It hears at any time, and tells nothing of silence. */
+/** Twilio listens at any time and does not report silence. */
 export const CONVERSATION_RELAY: Gateway<'voice'> = {
   listening: { tellsSilence: false, settleMs: 120 },
   said: (said, _turn, sound) =>
@@ -74,8 +67,9 @@ export const relayAddress = (url: string, channel: string, call: string): string
   `${url}?channel=${encodeURIComponent(channel)}&call=${encodeURIComponent(call)}`;
 
 /**
- * True if Twilio signed the request for a connection. Its documents and its own library of 2026 differ in what is signed
- * of an address with a query: the whole address, or the address without it and then the parameters, as of a form.
+ * True if Twilio signed the request for a connection. Twilio's documentation and its library (2026) sign an address
+ * with a query differently, so both forms count: the whole address, or the address without its query followed by the
+ * parameters, as for a form.
  */
 export function isSignedRelay(
   url: string,
@@ -90,7 +84,10 @@ export function isSignedRelay(
   return forms.some((form) => isSignedByTwilio({ ...form, signature }, authToken));
 }
 
-/** https://www.twilio.com/docs/voice/conversationrelay/voice-configuration: the names that `<Say>` gives voices. */
+/**
+ * The prefixes of `<Say>` voices and their providers:
+ * https://www.twilio.com/docs/voice/conversationrelay/voice-configuration
+ */
 const PROVIDERS = [
   ['Polly.', 'Amazon'],
   ['Google.', 'Google'],
@@ -103,7 +100,7 @@ function voiceOf(voice: string | undefined): Record<string, string> {
 }
 
 /**
- * Has Twilio hold the call over a connection.
+ * TwiML that holds the call over a connection.
  * @param url the address of the connection
  * @param action the address that Twilio calls when the connection has ended
  */

@@ -6,27 +6,27 @@ import type { RelayEvent } from '../../domain/voice/relayed-call.ts';
 import { plainSpeech, type Speech } from '../../domain/voice/speech.ts';
 import type { Gateway } from './gateway.ts';
 import { MAX_SAID, PEOPLE } from './jambonz.ts';
-import { pieces } from './text.ts';
+import { jsonIn, pieces } from './text.ts';
 import { hintsOf, type Sound } from './twiml.ts';
 
-/** The gateway's own limit of a message is 24 KB; a transcript that is longer than a query would be cut anyway. */
+/** The gateway limits its messages to 24 KB, and a transcript longer than a query would be cut anyway. */
 const MAX_MESSAGE = 32_768;
 
-/** The choices that the recogniser is told to expect; they are in the same message. */
+/** Choices that are sent to the recogniser as hints, within the same message. */
 const MAX_HINTS = 25;
 
-/** How long the gateway waits for the first word or key, and for a caller who waits for a person. */
+/** How long the gateway waits for the first word or key, for a caller who waits for a person, and for the next key. */
 const LISTEN_SECONDS = 8;
 const WAIT_SECONDS = 30;
 const KEYS_SECONDS = 3;
 
-/** How long the number that takes over rings. */
+/** How long the hand-over number rings. */
 const RING_SECONDS = 30;
 
-/** The name with which the gateway proves that it calls. */
+/** The gateway's user name for Basic authentication. */
 const USER = 'parley';
 
-/** The path of the address for the input that answers what was said. */
+/** The path of a turn's hook, which the number of the turn follows. */
 const TURN = '/turn/';
 
 const alternative = z.object({ transcript: z.string(), confidence: z.optional(z.number()) });
@@ -40,12 +40,12 @@ const hooked = z.object({
   digits: z.optional(z.string()),
   dial_call_status: z.optional(z.string()),
 });
-/** The ids of messages and calls, which are short and UUIDs. */
+/** Ids of messages and calls: short ids and UUIDs. */
 const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
 const toTurn = z.object({ hook: z.string() });
 
 /**
- * What the gateway sends. https://docs.jambonz.org/reference/websocket-api/call-control/overview; the payloads of hooks
+ * The gateway's messages. https://docs.jambonz.org/reference/websocket-api/call-control/overview; the payloads of hooks
  * are those of its feature server's `gather`, `dial` and `say`.
  */
 const message = z.discriminatedUnion('type', [
@@ -60,7 +60,7 @@ const message = z.discriminatedUnion('type', [
     msgid: id,
     call_sid: id,
     ...toTurn.shape,
-    // It is acknowledged whatever it tells, or the call would stop.
+    // A hook must be acknowledged even if its data cannot be read, or the call would stop.
     data: z.catch(hooked, {}),
   }),
   z.object({
@@ -76,22 +76,22 @@ const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session:redirect'), msgid: id, call_sid: id, ...toTurn.shape }),
 ]);
 
-/** What the gateway says of a call that is over. */
+/** The statuses of a call that is over. */
 const OVER = ['completed', 'failed', 'no-answer', 'busy'];
 
-/** A message of the gateway. `messageId` is set if it waits five seconds for an acknowledgement. */
+/** A message of the gateway. `messageId` is set if the gateway waits for an acknowledgement, for five seconds. */
 export type JambonzMessage = { callId: string } & (
   | { kind: 'session'; messageId: string; account: string; caller: string; isNew: boolean }
-  /** `event` is unset for an input that means nothing. */
+  /** `event` is unset for an input without effect. */
   | { kind: 'event'; messageId?: string; event?: RelayEvent }
-  /** Asks what is to be done next, and says what people say into the call. */
+  /** The gateway asks what to do next. `said`: what people want to say into the call, or empty. */
   | { kind: 'redirected'; messageId: string; said: string }
 );
 
-/** @returns undefined for a message that means nothing to a call */
+/** @returns undefined for a message without effect on a call */
 export function readJambonzMessage(text: string): JambonzMessage | undefined {
   if (text.length > MAX_MESSAGE) return undefined;
-  const { data: read } = message.safeParse(parsed(text));
+  const { data: read } = message.safeParse(jsonIn(text));
   if (read === undefined) return undefined;
   const callId = read.call_sid;
   switch (read.type) {
@@ -113,7 +113,7 @@ export function readJambonzMessage(text: string): JambonzMessage | undefined {
         : { kind: 'event', callId, event: { kind: 'spoken', wasCut, turn } };
     }
     case 'call:status': {
-      // The gateway tells of the call to the number that takes over, too.
+      // The gateway also reports on the call to the hand-over number.
       const isOver = read.data.call_sid === callId && OVER.includes(read.data.call_status);
       return isOver ? { kind: 'event', callId, event: { kind: 'hang_up' } } : undefined;
     }
@@ -126,21 +126,13 @@ export function readJambonzMessage(text: string): JambonzMessage | undefined {
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The turn of an address or an id of ours. */
+/** The turn in one of our hooks or ids. */
 const turnOf = (hook: string): number | undefined => {
   const [, turn] = /^\/turn\/(\d{1,6})$/.exec(hook) ?? [];
   return turn === undefined ? undefined : Number(turn);
 };
 
-/** What tells nothing is silence: of a caller, or of a recogniser that fails. */
+/** A hook without content is silence: of the caller, or of a recogniser that failed. */
 function eventOf(
   { speech: heard, digits = '', dial_call_status: dialed }: z.output<typeof hooked>,
   turn: number | undefined,
@@ -151,7 +143,7 @@ function eventOf(
   return heard === undefined ? { kind: 'silence', turn } : heardIn(heard, turn);
 }
 
-/** Older gateways put the alternatives into a list of transcripts. A transcript that may still change is none. */
+/** Older gateways put the alternatives into a list of transcripts. A transcript that may still change is no event. */
 function heardIn(heard: z.output<typeof speech>, turn: number): RelayEvent | undefined {
   if (heard.is_final === false) return undefined;
   const [best] = heard.alternatives ?? heard.transcripts?.[0]?.alternatives ?? [];
@@ -161,13 +153,13 @@ function heardIn(heard: z.output<typeof speech>, turn: number): RelayEvent | und
   return { kind: 'words', text, turn, ...(sure > 0 && sure <= 1 && { confidence: sure }) };
 }
 
-/** True if the gateway gave the channel's password (RFC 7617). */
+/** True if the header has the channel's password (RFC 7617). */
 export function isJambonz(authorization: string, password: string): boolean {
   const [, given = ''] = /^basic +([A-Za-z0-9+/=]+)$/i.exec(authorization) ?? [];
   return isSameSecret(Buffer.from(given, 'base64').toString('utf8'), `${USER}:${password}`);
 }
 
-/** The subprotocol without which the gateway takes no connection. */
+/** The WebSocket subprotocol that the gateway requires. */
 export const SUBPROTOCOL = 'ws.jambonz.org';
 
 type Verb = Record<string, unknown> & { verb: string };
@@ -175,17 +167,17 @@ type Verb = Record<string, unknown> & { verb: string };
 const acknowledged = (msgid: string, data?: readonly Verb[]): string =>
   JSON.stringify({ type: 'ack', msgid, ...(data && { data }) });
 
-/** Acknowledges a message without saying what is done next: that follows. */
+/** Acknowledges a message; what to do next follows in another message. */
 export const acknowledgement = (messageId: string): string => acknowledged(messageId);
 
-/** Acknowledges the beginning of a call, for which the gateway wants something to do. */
+/** Acknowledges the beginning of a call, which needs a verb. */
 export const beginningOf = (messageId: string): string =>
   acknowledged(messageId, [{ verb: 'config', notifyEvents: true }]);
 
 /** Ends the call. */
 export const endOf = (messageId: string): string => acknowledged(messageId, [{ verb: 'hangup' }]);
 
-/** Says what people say, and listens again unless something is being answered. */
+/** Speaks what people say, and listens again unless a query is being answered. */
 export function redirection(
   messageId: string,
   text: string,
@@ -198,17 +190,17 @@ export function redirection(
   return acknowledged(messageId, verbs);
 }
 
-/** A command that replaces whatever the gateway does. */
+/** A command that replaces what the gateway is doing. */
 const redirect = (...data: Verb[]): string => JSON.stringify({ type: 'command', command: 'redirect', data });
 
-/** `default` is what is set for the application at the gateway. */
+/** `default` is the vendor that the gateway's application sets. */
 const soundOf = ({ locale, voice }: Sound) => ({
   vendor: 'default',
   language: locale,
   ...(voice !== undefined && { voice }),
 });
 
-/** SSML is sent if the author wrote it and the voice is known to understand it. */
+/** SSML is sent only if the author wrote it, the channel sets a voice, and it is short enough. */
 function textOf({ text, xml }: Speech, { voice }: Sound): string | string[] {
   const ssml = `<speak>${xml}</speak>`;
   if (voice !== undefined && xml.includes('<') && ssml.length <= MAX_SAID) return ssml;
@@ -243,7 +235,7 @@ function gather(said: Speech, choices: readonly string[], turn: number, sound: S
   };
 }
 
-/** The message that says something, and what follows. */
+/** The message for a reply and what follows it. */
 function saidMessage({ speech: said, choices, next }: Said, turn: number, sound: Sound): string {
   switch (next.do) {
     case 'hang_up':
@@ -261,13 +253,13 @@ function saidMessage({ speech: said, choices, next }: Said, turn: number, sound:
   }
 }
 
-/** It listens to one input at a time, and tells of silence. */
+/** Jambonz listens to one input at a time and reports silence. */
 export const JAMBONZ_GATEWAY: Gateway<'jambonz'> = {
   listening: { tellsSilence: true, settleMs: 120 },
   said: saidMessage,
   oneMoment: (text, sound) => redirect(...sayVerb(text, sound)),
 };
 
-/** A caller who hides the number is another one in each call. */
+/** The caller's id. A caller with a hidden number gets a new id for each call. */
 export const callerOf = (from: string, callId: string): string =>
   /^\+?\d{3,15}$|^sips?:/.test(from) ? from : callId;

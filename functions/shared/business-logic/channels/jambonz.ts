@@ -3,17 +3,17 @@ import type { Speaker } from './speaker.ts';
 import { pieces } from './text.ts';
 import { callPlaceOf, NOWHERE, spokenAnswer } from './voice.ts';
 
-/** The characters that are said at once: the gateway closes a connection whose messages have more than 24 KB. */
+/** Characters that are spoken at once: the gateway closes a connection that sends it more than 24 KB in a message. */
 export const MAX_SAID = 5000;
 
-/** The address that the gateway is told for what people say, and asks its connection for. */
+/** The hook for what people say: the REST call sets it, and the gateway then asks its connection for it. */
 export const PEOPLE = '/people?';
 
 /** The address of the connections of a channel. */
 export const jambonzAddress = (url: string, channel: string): string =>
   `${url}?channel=${encodeURIComponent(channel)}`;
 
-/** Telephone calls over Jambonz: what people say is said into the call, which then listens again. */
+/** Telephone calls over Jambonz: what people say is spoken into the call, which then listens again. */
 export const JAMBONZ: Speaker<'jambonz'> = {
   calls: ({ url, channel }, { address }, visuals) => {
     if (address === NOWHERE) return [];

@@ -16,7 +16,7 @@ type Message = { text?: string; attachment?: object; quick_replies?: object[] };
 
 /**
  * Messenger's Send API: up to 13 choices are quick replies, a link is a button, cards are a carousel, and images are
- * images. Everything else, and what is too long, is text.
+ * images. Everything else, and anything too long, is text.
  */
 export const MESSENGER: Speaker<'messenger'> = {
   calls: ({ url, channel }, { address }, visuals) =>
@@ -35,7 +35,7 @@ export const MESSENGER: Speaker<'messenger'> = {
 
 const textsOf = (text: string): Message[] => pieces(text, MAX_TEXT).map((piece) => ({ text: piece }));
 
-/** Messages of an answer; the choices are with the last one, since they go with the next message. */
+/** The messages of an answer. The last one has the choices, since quick replies disappear with the next message. */
 function messagesOf(visuals: Visuals): Message[] {
   const { choices, image, card, cards = [], link } = richAnswer({ visuals });
   const areReplies =
@@ -76,7 +76,7 @@ function linkMessages(text: string, link: { url: string; title: string }): Messa
   return [{ attachment: { type: 'template', payload } }];
 }
 
-/** A card needs something beside its title; cards of which one does not fit are text. */
+/** A card needs something besides its title. If one card does not fit, all of them become text. */
 function cardMessages(cards: readonly Card[]): Message[] {
   if (cards.length === 0) return [];
   const fits = ({ title, text = '', image, link }: Card) =>

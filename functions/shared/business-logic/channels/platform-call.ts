@@ -4,17 +4,17 @@ import { type AddressRule, isLoopback, isPublicAddress, mayCall } from '../addre
 import { type Exchange, ExchangeError, post, resolveWithDns } from '../exchange.ts';
 import { RECEIVER_TIMEOUT_MS } from '../webhook-call.ts';
 
-/** A call of a platform's API. */
+/** A call to a platform's API. */
 export type PlatformCall = Pick<Exchange, 'headers' | 'method'> & { url: string; body: string };
 
-/** Why a platform did not take a call. */
+/** Why a platform refused a call. */
 export interface PlatformRefusal {
   reason: string;
   retryAfterMs?: number;
   isFinal?: boolean;
 }
 
-/** Calls a platform. It never throws. @returns the answer as JSON, `null` if it is none */
+/** Calls a platform. Never throws. @returns the answer as JSON; `null` if it is not JSON */
 export type CallPlatform = (call: PlatformCall) => Promise<{ answer: unknown } | PlatformRefusal>;
 
 /** @param rule the addresses that may be called: public ones, and on a laptop loopback */
@@ -36,11 +36,11 @@ export const platformCaller =
       const answer = jsonOf(body);
       if (status >= 200 && status <= 299) return { answer };
       const seconds = Number(headers['retry-after']);
-      const passes = status === 429 || status >= 500 || isPassing(answer);
+      const isTemporary = status === 429 || status >= 500 || isTemporaryError(answer);
       return {
         reason: `status_${status}`,
-        ...(!passes && { isFinal: true }),
-        ...(passes && seconds > 0 && { retryAfterMs: seconds * 1000 }),
+        ...(!isTemporary && { isFinal: true }),
+        ...(isTemporary && seconds > 0 && { retryAfterMs: seconds * 1000 }),
       };
     } catch (error) {
       if (error instanceof ExchangeError) return { reason: error.reason };
@@ -60,10 +60,10 @@ const graphError = z.object({
   error: z.object({ code: z.number(), is_transient: z.optional(z.boolean()) }),
 });
 
-/** Errors of Meta's Graph API that pass although their status says otherwise: overload, and the limits of rates. */
-const PASSING = [1, 2, 4, 613, 80007, 130429, 131000, 131016, 131056];
+/** Errors of Meta's Graph API that are temporary although their status says otherwise: overload and rate limits. */
+const TEMPORARY = [1, 2, 4, 613, 80007, 130429, 131000, 131016, 131056];
 
-function isPassing(answer: unknown): boolean {
+function isTemporaryError(answer: unknown): boolean {
   const { data } = graphError.safeParse(answer);
-  return data !== undefined && (data.error.is_transient === true || PASSING.includes(data.error.code));
+  return data !== undefined && (data.error.is_transient === true || TEMPORARY.includes(data.error.code));
 }

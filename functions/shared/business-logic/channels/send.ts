@@ -24,7 +24,7 @@ const SPEAKERS: { [Kind in ChannelKind]: Speaker<Kind> } = {
   teams: TEAMS,
 };
 
-/** The speaker of a channel, whose kind it shares. */
+/** The speaker for the kind of a channel. */
 const speakerOf = ({ channel }: Channel): Speaker<ChannelKind> =>
   SPEAKERS[channel.kind] as Speaker<ChannelKind>;
 
@@ -33,35 +33,35 @@ export interface Sending {
   showTyping: ShowTyping;
 }
 
-/** The longest that an answer waits for its typing sign. */
+/** The longest that an answer waits for the typing sign. */
 const MOST_TYPING_MS = 1000;
 
-/** Speaks to platforms. */
+/** Sends to platforms through `call`. */
 export function channelSender(
   call: CallPlatform,
   now: Clock = Date.now,
   pause = (ms: number): Promise<void> => delay(ms, undefined, { ref: false }),
 ): Sending {
   const authorized = withTokens(call, now);
-  const taken = async (channel: Channel, part: PlatformCall): Promise<PlatformRefusal | undefined> => {
+  const refusalOf = async (channel: Channel, part: PlatformCall): Promise<PlatformRefusal | undefined> => {
     const speaker = speakerOf(channel);
     const outcome = await authorized(speaker.login?.(channel), part);
     return 'answer' in outcome ? speaker.refusalIn?.(outcome.answer) : outcome;
   };
 
   /**
-   * Sends the parts of a content from one on, and stops at the first that is not taken. If the platform refuses that one
-   * for good, the whole content is sent once as plain text.
+   * Sends the parts of an answer from a position on, up to the first refusal. After a final refusal, sends the whole
+   * answer once as plain text.
    */
   const send: SendToChannel = async (channel, place, visuals, from, keep) => {
     let sent = from;
     for (const part of speakerOf(channel).calls(channel, place, visuals).slice(from)) {
-      const outcome = await taken(channel, part);
+      const refusal = await refusalOf(channel, part);
       const text = plainText({ visuals });
-      if (outcome?.isFinal && text !== '' && text !== visuals.speakableResponse) {
+      if (refusal?.isFinal && text !== '' && text !== visuals.speakableResponse) {
         return { ...(await send(channel, place, { speakableResponse: text }, 0)), sent };
       }
-      if (outcome !== undefined) return { delivered: false, sent, ...outcome };
+      if (refusal !== undefined) return { delivered: false, sent, ...refusal };
       sent += 1;
       await keep?.(sent);
     }
@@ -73,13 +73,13 @@ export function channelSender(
     showTyping: async (channel, place) => {
       const part = speakerOf(channel).typing?.(channel, place);
       if (part === undefined) return;
-      const shown = taken(channel, part).catch(() => undefined);
+      const shown = refusalOf(channel, part).catch(() => undefined);
       await Promise.race([shown, pause(MOST_TYPING_MS)]);
     },
   };
 }
 
-/** Checks a channel's secrets at its platform. @returns undefined if they are right */
+/** Checks a channel's secrets at its platform. @returns undefined if they are valid */
 export async function checkChannel(
   call: CallPlatform,
   channel: Channel,
@@ -89,7 +89,7 @@ export async function checkChannel(
   return 'answer' in outcome ? speaker.refusalIn?.(outcome.answer) : outcome;
 }
 
-/** Calls with a token, if there is a login; one that the platform no longer takes is got anew, once. */
+/** Calls with a token if there is a login. A token that the platform rejects is renewed once. */
 function withTokens(call: CallPlatform, now: Clock) {
   const tokens = tokenCache(call, now);
   return async (login: PlatformCall | undefined, part: PlatformCall): ReturnType<CallPlatform> => {

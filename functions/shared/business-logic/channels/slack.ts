@@ -15,11 +15,11 @@ const MAX_BLOCKS = 50;
 const MAX_ALT = 2000;
 const MAX_TITLE = 150;
 
-/** Slack's answer says in its body whether it took the message. */
+/** Slack reports a refusal in the body of its answer. */
 const refusal = z.object({ ok: z.literal(false), error: z.optional(z.string()) });
 
-/** Errors of Slack that pass. */
-const PASSING = [
+/** Temporary errors of Slack. */
+const TEMPORARY = [
   'ratelimited',
   'rate_limited',
   'internal_error',
@@ -59,7 +59,7 @@ export const SLACK: Speaker<'slack'> = {
     const { data } = refusal.safeParse(answer);
     if (data === undefined) return undefined;
     const { error = '' } = data;
-    return { reason: slackReason(error), ...(!PASSING.includes(error) && { isFinal: true }) };
+    return { reason: slackReason(error), ...(!TEMPORARY.includes(error) && { isFinal: true }) };
   },
 };
 
@@ -84,7 +84,7 @@ const actions = (elements: object[]) => ({ type: 'actions', elements });
 
 const choiceButton = (choice: string, index: number) => ({
   type: 'button',
-  // Of a message, no two elements may have the same.
+  // Must be unique within a message.
   action_id: `choice_${index}`,
   text: plain(shortened(choice, MAX_BUTTON)),
   value: choice,

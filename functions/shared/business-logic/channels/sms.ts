@@ -8,7 +8,7 @@ const MAX_BODY = 1600;
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** How Twilio's API knows an account. */
+/** The `Authorization` header for Twilio's API. */
 export const authorization = ({ account, authToken }: { account: string; authToken: string }): string =>
   `Basic ${Buffer.from(`${account}:${authToken}`).toString('base64')}`;
 

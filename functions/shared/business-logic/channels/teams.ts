@@ -12,10 +12,10 @@ import type { PlatformCall } from './platform-call.ts';
 import type { Speaker } from './speaker.ts';
 import { isAbsolute, pieces, shortened } from './text.ts';
 
-/** Teams takes messages of 40 KB in UTF-16: these characters of text and card, and what is around them. */
+/** Teams accepts messages of 40 KB in UTF-16: this much text and card leaves room for the rest. */
 const MAX_TEXT = 7000;
 const MAX_CARD = 10_000;
-/** Teams shows no more suggestions, nor more buttons of a card. */
+/** The suggestions, and the buttons of a card, that Teams shows at most. */
 const MAX_SUGGESTIONS = 3;
 const MAX_BUTTONS = 6;
 const MAX_TITLE = 75;
@@ -29,8 +29,8 @@ const SCOPE = 'https://api.botframework.com/.default';
 type Activity = Readonly<Record<string, unknown>>;
 
 /**
- * Teams over the Bot Connector: up to three choices in a chat with one person are suggestions; up to six, a link, cards,
- * images and a table are an Adaptive Card. Everything else, and what is too long, is text.
+ * Teams over the Bot Connector: up to three choices in a chat with one person are suggestions; up to six, a link,
+ * cards, images and a table are an Adaptive Card. Everything else, and anything too long, is text.
  * https://learn.microsoft.com/en-us/azure/bot-service/rest-api/bot-framework-rest-connector-api-reference
  */
 export const TEAMS: Speaker<'teams'> = {
@@ -62,9 +62,9 @@ function callOf(
   { address, server = url, replyTo }: Target,
   activity: Activity,
 ): PlatformCall {
-  // The token goes there, so the address is checked again, wherever it was kept meanwhile.
+  // The token is sent there, so the stored address is checked again.
   const base = isTeamsServer(server, url) ? server : url;
-  // A message is known by its conversation and its id in it.
+  // `replyTo` ends with the message's id in its conversation.
   const to = replyTo?.split(' ').at(-1);
   const path = ['v3', 'conversations', address, 'activities', ...(to === undefined ? [] : [to])];
   return {
@@ -79,13 +79,13 @@ function callOf(
   };
 }
 
-/** Ids of chats with one person begin like this; those of groups and channels with `19:`. */
+/** Ids of chats with one person begin with `a:`; those of groups and channels with `19:`. */
 const isPersonal = ({ address }: Target): boolean => address.startsWith('a:');
 
 const textsOf = (text: string): Activity[] =>
   pieces(text, MAX_TEXT).map((piece) => ({ textFormat: 'plain', text: piece }));
 
-/** Messages of an answer; what can be chosen is with the last one. */
+/** The messages of an answer. The last one has the suggestions or the card. */
 function activitiesOf(visuals: Visuals, isPersonalChat: boolean): Activity[] {
   const { choices } = richAnswer({ visuals });
   const card = cardOf(visuals, isPersonalChat);
@@ -103,7 +103,7 @@ function activitiesOf(visuals: Visuals, isPersonalChat: boolean): Activity[] {
 }
 
 /**
- * The part of an answer that is a card, and the words beside it.
+ * Splits an answer into its card and the words beside it.
  * @returns undefined if the card would be too large
  */
 function cardOf(
@@ -136,14 +136,14 @@ function cardOf(
     ...(!hasChoices && { choices }),
   };
   const hasCard = body.length + actions.length > 0;
-  // A telephone may know no tables: it shows that text in place of the card.
+  // A telephone that cannot show tables shows this text in place of the card.
   const version = isTable ? { version: '1.5', fallbackText: plainText({ visuals }) } : { version: '1.2' };
   const shown = hasCard ? { type: 'AdaptiveCard', ...version, body, actions } : undefined;
   if (JSON.stringify(shown ?? {}).length > MAX_CARD) return undefined;
   return { words: { ...words, ...unshown }, shown, areSuggested };
 }
 
-/** Text in which nothing is read as Markdown, which a `TextBlock` would. */
+/** Text without Markdown, which a `TextBlock` would interpret. */
 const textElement = (text: string, style: object = {}) => ({
   type: 'RichTextBlock',
   inlines: [{ type: 'TextRun', text, ...style }],

@@ -6,16 +6,16 @@ import type { CallPlatform, PlatformCall, PlatformRefusal } from './platform-cal
 /** An access token as RFC 6749 §5.1 gives it. */
 const granted = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.number() });
 
-/** A token is not used in its last minutes, so that it is good when it arrives. */
+/** A token is not used in its last five minutes, so that it is still valid when it arrives. */
 const RESERVE_MS = 300_000;
 
-/** Most tokens in memory: one a channel. The oldest goes first. */
-const MOST = 1000;
+/** Tokens in memory, one for each channel; the oldest is dropped first. */
+const MOST_TOKENS = 1000;
 
-/** The tokens of channels in memory, until shortly before they expire. */
+/** Caches the tokens of channels until shortly before they expire. */
 export function tokenCache(call: CallPlatform, now: Clock) {
   const held = new Map<string, { token: string; until: number }>();
-  /** A login has a secret in it, which is not kept beside its token. */
+  /** A digest, since a login contains a secret, which must not be kept. */
   const keyOf = ({ url, body }: PlatformCall) =>
     createHash('sha256').update(`${url} ${body}`).digest('base64url');
 
@@ -32,7 +32,7 @@ export function tokenCache(call: CallPlatform, now: Clock) {
       held.delete(key);
       held.set(key, { token, until: now() + seconds * 1000 - RESERVE_MS });
       const [oldest] = held.keys();
-      if (held.size > MOST && oldest !== undefined) held.delete(oldest);
+      if (held.size > MOST_TOKENS && oldest !== undefined) held.delete(oldest);
       return { token };
     },
     forget: (login: PlatformCall): void => void held.delete(keyOf(login)),

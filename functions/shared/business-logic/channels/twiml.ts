@@ -3,24 +3,24 @@ import type { Speech } from '../../domain/voice/speech.ts';
 import { escapeXml } from '../../domain/voice/ssml.ts';
 import { pieces } from './text.ts';
 
-/** How a channel sounds, and what it listens for. */
+/** The settings for speech and recognition of a channel. */
 export interface Sound {
-  /** The language that is heard and spoken, as Twilio writes it: `de-DE`. */
+  /** The language of the call, as the platform writes it: `de-DE`. */
   locale: string;
-  /** One of Twilio's voices. Unset: Twilio's default, which knows no SSML. */
+  /** A voice of the platform. Unset: its default, which may not support SSML. */
   voice?: string;
-  /** Set if keys choose choices. */
+  /** Set if keys select choices. */
   choice?: string;
 }
 
-/** The characters of one `<Say>`: Twilio refuses more than 4,096. */
+/** Characters of one `<Say>`: Twilio refuses more than 4,096. */
 const MAX_SAID = 4000;
 
 /** How long Twilio waits for the first word or key, and for a caller who waits for a person. */
 const LISTEN_SECONDS = 5;
 const WAIT_SECONDS = 30;
 
-/** How long the number that takes over rings. */
+/** How long the hand-over number rings. */
 const RING_SECONDS = 30;
 
 /** https://www.twilio.com/docs/voice/twiml/gather: at most 500 hints of 100 characters, separated by commas. */
@@ -49,7 +49,7 @@ export const redirectVerb = (address: string): string =>
   `<Redirect method="POST">${escapeXml(address)}</Redirect>`;
 
 /**
- * What is said, and what follows.
+ * TwiML for a reply and what follows it.
  * @param action the address of the next input
  */
 export function saidDocument({ speech, choices, next }: Said, action: string, sound: Sound): string {
@@ -82,7 +82,7 @@ export function saidDocument({ speech, choices, next }: Said, action: string, so
   }
 }
 
-/** What the caller is likely to say. */
+/** Hints for the recogniser: what the caller is likely to say. */
 export const hintsOf = (choices: readonly string[]): string[] =>
   choices
     .map((choice) => choice.replace(/[,\s]+/g, ' ').trim())

@@ -7,7 +7,7 @@ import { authorization } from './sms.ts';
 import type { Speaker } from './speaker.ts';
 import { redirectVerb, sayVerb, twiml } from './twiml.ts';
 
-/** What of an answer is said: no image, and no link. */
+/** The spoken parts of an answer: no images and no links. */
 export function spokenAnswer(visuals: Visuals): SpokenAnswer {
   const { speak, choices, card, cards = [], table } = richAnswer({ visuals });
   const rows = table === undefined ? [] : [table.title, ...table.rows.map((row) => `${row.join(', ')}.`)];
@@ -17,7 +17,7 @@ export function spokenAnswer(visuals: Visuals): SpokenAnswer {
 
 const linesOfCard = ({ title, text }: Card) => [title, text];
 
-/** The number of a link that calls one, in the form that is dialled. */
+/** The number of an answer's `tel:` link, in the form to dial. */
 export function numberIn(visuals: Visuals): string | undefined {
   const { link } = richAnswer({ visuals });
   const [, given] = /^tel:([^;?]+)/i.exec(link?.url ?? '') ?? [];
@@ -25,28 +25,28 @@ export function numberIn(visuals: Visuals): string | undefined {
   return number !== undefined && /^\+?\d{3,15}$/.test(number) ? number : undefined;
 }
 
-/** Where a call is held: Twilio's id of it, and the path of the address that it calls. */
+/** The place of a call, whose address has the platform's id of the call and the channel's name. */
 export const callPlace = (user: string, call: string, channel: string): Place => ({
   user,
   address: `${call}@${channel}`,
 });
 
-/** The parts of the address of such a place. */
+/** The parts of the address of a call's place. */
 export function callPlaceOf(address: string): { call: string; channel: string } {
   const [call = '', channel = ''] = address.split('@');
   return { call, channel };
 }
 
-/** The address for an input of a call. Twilio signs it with what it sends there. */
+/** The address for inputs of a call, which Twilio's signature covers. */
 export const callAddress = (service: string, channel: string, query = ''): string =>
   `${channelAddress(service, 'voice', channel)}${query}`;
 
-/** The address of a caller who talks to somebody else. */
+/** The address of a caller who is talking to somebody else: nothing is sent there. */
 export const NOWHERE = '';
 
 export const RESUME = '?resume=1';
 
-/** Telephone calls over Twilio: what people say is said into the call, which then listens again. */
+/** Telephone calls over Twilio: what people say is spoken into the call, which then listens again. */
 export const VOICE: Speaker<'voice'> = {
   calls: ({ url, channel }, { address }, visuals) => {
     if (address === NOWHERE) return [];

@@ -15,12 +15,12 @@ const MAX_DESCRIPTION = 72;
 const MAX_ROWS = 10;
 const MAX_ID = 200;
 
-/** The label of the button that opens a list: it must be short, and is read in every language. */
+/** The label of the button that opens a list: short, and readable in every language. */
 const LIST = '…';
 
 /**
- * WhatsApp's Cloud API: up to three choices are buttons, up to ten a list, a link and a card a button that opens the
- * link, and images are images. Everything else, and what is too long, is text.
+ * WhatsApp's Cloud API: up to three choices are buttons, and up to ten a list. A link or a card with a link is a
+ * button, and images are images. Everything else, and anything too long, is text.
  */
 export const WHATSAPP: Speaker<'whatsapp'> = {
   calls: ({ url, channel }, { address }, visuals) =>
@@ -53,7 +53,7 @@ function messagesOf(visuals: Visuals): Message[] {
   const text = plainText({ visuals: words });
   const shown = [...(card ? [card] : []), ...cards];
   const asked = chosenFrom(text, choices);
-  // A message has one kind of button: beside choices, a link is a message of its own.
+  // A message has only one kind of button, so a link beside choices is a message of its own.
   const linked = link && linkMessage(asked ? link.title : text, link);
   const unshown = { ...(!asked && { choices }), ...(!linked && { link }) };
   const left = textsOf(plainText({ visuals: { ...(!asked && !linked && words), ...unshown } }));
