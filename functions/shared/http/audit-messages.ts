@@ -3,7 +3,7 @@ import type { AuditEvent, ChangePage } from '../domain/audit.ts';
 import { ALL_ROLES, roleOf } from '../domain/credentials/roles.ts';
 import { formatScopes } from '../domain/credentials/scopes.ts';
 
-/** A change of something of the institution. */
+/** A change in an institution. */
 const change = z.object({
   at: z.string(),
   /** What was done, for example `version.assign`. */
@@ -14,7 +14,7 @@ const change = z.object({
   application: z.nullable(z.string()),
   /** The percentage of its end users who got the version as a canary. */
   percent: z.nullable(z.number()),
-  /** The hosts of a business-logic address that was changed, with their ports: null where none was or is set. */
+  /** The hosts of a changed business-logic address, with their ports; null if there was or is none. */
   host_before: z.nullable(z.string()),
   host: z.nullable(z.string()),
   /** The scopes that a user or a key was given, and the role that has exactly these. */
@@ -22,7 +22,7 @@ const change = z.object({
   role: z.nullable(z.enum(ALL_ROLES)),
   /** The names of the changed fields. */
   changed: z.array(z.string()),
-  /** Who did it: a user by its id, and the key, token or client that was used; or an operator by name. */
+  /** Who did it: a user by id, with the key, token or client that was used; or an operator by name. */
   actor: z.object({
     kind: z.enum(['user', 'client', 'token', 'key', 'operator']),
     id: z.nullable(z.string()),

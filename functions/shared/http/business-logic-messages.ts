@@ -6,9 +6,9 @@ const send = (what: string) => ({ error: `send ${what}` });
 const server = z.object({
   /** The name after `env:` in an assistant. */
   name: z.string(),
-  /** The only application for which the name stands for this; null: for all that have no value of their own. */
+  /** The application that this value is for; null: for every application without its own value. */
   application: z.nullable(z.string()),
-  /** The server's address, its password and its query hidden; null if the name stands only for a secret. */
+  /** The server's address without its password and query; null if the name only has a secret. */
   url: z.nullable(z.string()),
   /** The first 16 hex digits of the SHA-256 of each signing secret, the current one first: two during a rotation. */
   secrets: z.array(z.string()),
@@ -23,7 +23,7 @@ export const serverActRequest = z.object({
   ),
   /** With `set_url`: a public https address. */
   url: z.optional(z.string(send('an address'))),
-  /** `env_name:app_name`, to change what the name stands for in this application alone. */
+  /** `env_name:app_name`, to change the value for this application only. */
   application: z.optional(z.nullable(z.string(send('an application')))),
 });
 

@@ -43,9 +43,9 @@ const answer = z.object({
 const PATH = '/v1/query';
 
 /**
- * Asks the query function in the name of a channel, which has no credential: only the stack may invoke the function.
- * Limits, idempotency, logging and hand-over are those of every query.
- * @param explains true to be told what was done about the query
+ * Asks the query function for a channel, which needs no credential: only the stack may invoke the function. Limits,
+ * idempotency, logging and hand-over apply as to every query.
+ * @param explains true to include `done` in the answer
  */
 export const queryAsker =
   (invokeQuery: InvokeQuery, { explains = false } = {}): AskAssistant =>
@@ -81,7 +81,7 @@ function readResult(returned: unknown): Awaited<ReturnType<AskAssistant>> {
   const { statusCode, headers = {}, body } = result.parse(returned);
   if (statusCode !== 200) {
     const seconds = Number(headers['Retry-After']);
-    // A limit that is reached, or a conversation that changes at the same moment, says when to ask again.
+    // An exceeded limit or a concurrent change of the conversation says when to retry.
     const isFinal = statusCode < 500 && !(seconds > 0);
     return { reason: `query_${statusCode}`, isFinal, ...(seconds > 0 && { retryAfterMs: seconds * 1000 }) };
   }
@@ -96,7 +96,7 @@ function readResult(returned: unknown): Awaited<ReturnType<AskAssistant>> {
   return { sessionId: session_id, isWithPeople: owner === 'people', visuals, ...(done && { done }) };
 }
 
-/** The context of a request that came over no gateway. */
+/** The context of a request without a gateway. */
 const contextOf = (
   requestId: string,
   authorizer: Record<string, string>,

@@ -106,7 +106,7 @@ export const searchResponse = z.object({
       language: z.string(),
       outcome: z.enum(TURN_OUTCOMES),
       said_by: z.enum(['user', 'assistant']),
-      /** What was said, as the log keeps it; of a text of over 300 characters, the part that was found. */
+      /** The text as the log keeps it; from over 300 characters, only the part around the match. */
       excerpt: z.string(),
     }),
   ),
@@ -116,16 +116,16 @@ export const searchResponse = z.object({
   next_cursor: z.optional(z.string()),
 });
 
-/** A session as a file for an assistant's folder, and how many of its turns have to be completed by hand. */
+/** A session as a file for an assistant's folder, and how many of its turns must be completed by hand. */
 export const conversationTestResponse = z.object({
   session_id: z.string(),
-  /** A path for it in the folder. */
+  /** The path of the file in the folder. */
   path: z.string(),
   /** YAML. */
   text: z.string(),
   /** Turns whose query is masked in part or not kept. */
   masked: z.number(),
-  /** Turns in which business logic answered: the log does not have what it said. */
+  /** Turns in which business logic answered: the log does not have its answer. */
   unanswered: z.number(),
 });
 

@@ -42,11 +42,11 @@ export const draftRequest = z.object({
     z.nullable(z.string({ error: 'send the text of the file, or null to remove it' })),
     'send the texts by path',
   ),
-  /** True if the author accepted what end users said: the list of changes then tells it apart. */
+  /** True if the author accepted what end users said; the list of changes then shows it. */
   accepts: z.optional(z.nullable(z.boolean({ error: 'send true or false' }))),
 });
 
-/** The findings of `parley ai check`, and what the service does not allow in a draft. */
+/** The findings of `parley ai check`, and what the service forbids in a draft. */
 export const draftCheckResponse = z.object({
   draft: z.string(),
   revision: z.number(),
@@ -131,7 +131,7 @@ export const draftJobResponse = z.object({
 
 /**
  * @param now epoch milliseconds
- * @param scopes the caller's: without `conversation_read`, conversations are counted and none of their turns is listed
+ * @param scopes the caller's: without `conversation_read`, conversations are counted but their turns are not listed
  */
 export const toDraftJob = (
   job: DraftJob,
@@ -154,7 +154,7 @@ export const toDraftJob = (
   ...(job.failure !== undefined && { failure: job.failure }),
 });
 
-/** A turn's change has the ids of a user's conversation, and where the conversation was. */
+/** A turn's change reveals the ids of a user's conversation and where the conversation was. */
 function withoutTurns(play: DraftPlay): DraftPlay {
   const { conversations } = play;
   if (conversations === undefined) return play;

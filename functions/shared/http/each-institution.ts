@@ -3,8 +3,8 @@ import type { Log } from './log.ts';
 import { stackFrames } from './stack-frames.ts';
 
 /**
- * Lets a function that works for one institution after another go on after a fault of one of them.
- * @param message the log's, for each fault: with its kind and where it was, without its own message, which may hold values
+ * Lets a function that works through all institutions continue after a fault in one of them.
+ * @param message the log message for each fault, which is logged by kind and stack: its own message may contain values
  */
 export function faultsOfInstitutions(log: Log, message: string) {
   let faults = 0;
@@ -14,9 +14,9 @@ export function faultsOfInstitutions(log: Log, message: string) {
       const frames = fault instanceof Error ? { frames: stackFrames(fault) } : {};
       log.error(message, { institution, ...kindOf(fault), ...frames });
     },
-    /** Has the invocation count as failed if there was one, after every institution has had its turn. */
+    /** Fails the invocation if there was a fault, after all institutions had their turn. */
     throwIfAny(): void {
-      if (faults > 0) throw new Error(`${message}, of some institutions`);
+      if (faults > 0) throw new Error(`${message} for some institutions`);
     },
   };
 }

@@ -39,7 +39,7 @@ export interface EndpointOptions {
   log?: Log;
   /** Milliseconds after which a request is answered as unavailable. Default 20,000. */
   budgetMs?: number;
-  /** False to keep scripts of other origins from reading the answers. Default true. */
+  /** False keeps scripts of other origins from reading the answers. Default true. */
   cors?: boolean;
   /** Answers an error; default: the common error body. */
   answerError?: (error: ParleyError, event: APIGatewayProxyEvent) => ApiResponse;
@@ -86,7 +86,7 @@ export interface AuthorizedOptions extends EndpointOptions, AuthorizedDependenci
   admitsItself?: true;
 }
 
-/** Errors of a valid credential without the permission. */
+/** Errors for a valid credential that lacks permission. */
 const NOT_PERMITTED: readonly ErrorCode[] = [
   'insufficient_scope',
   'referrer_not_allowed',

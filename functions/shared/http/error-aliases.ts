@@ -5,7 +5,7 @@ export type ErrorAlias = (typeof ERROR_ALIASES)[number];
 /** The environment variable that lists the aliases of the deployment. */
 export const ERROR_ALIASES_VARIABLE = 'ERROR_ALIASES';
 
-/** The message at which clients of the original service sign in again, used for every invalid token. */
+/** The message that makes clients of the original service sign in again, used for every invalid token. */
 const EXPIRED = 'Using expired access token.';
 
 /** Reads a space-separated list of aliases and skips unknown ones. */

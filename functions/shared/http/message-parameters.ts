@@ -15,7 +15,7 @@ export function afterParameter(request: ApiRequest, sessionId: string): number {
   return after;
 }
 
-/** True if the caller says that its person is typing; undefined if it sends no sign. */
+/** True if the caller's person is typing; undefined if the request does not say. */
 export function typingParameter(request: ApiRequest): boolean | undefined {
   const text = choiceParameter(request, 'typing', ['true', 'false']);
   return text === undefined ? undefined : text === 'true';

@@ -26,7 +26,7 @@ export const METRIC = {
   /** Answered queries; also by `outcome`: `answered` or `replayed`. */
   queries: 'Queries',
   expiredDialogs: 'ExpiredDialogs',
-  /** Queries that were not read completely, to limit the work. */
+  /** Queries that were only read in part, to limit the work. */
   queriesGivenUp: 'QueriesGivenUp',
   businessLogicCalls: 'BusinessLogicCalls',
   businessLogicFailures: 'BusinessLogicFailures',

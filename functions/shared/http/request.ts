@@ -46,7 +46,7 @@ export function readRequest(event: APIGatewayProxyEvent, now: number): ApiReques
   };
 }
 
-/** The longest that a gateway waits for a function. A longer wait means that a clock is wrong. */
+/** The longest that a gateway waits for a function. A longer wait shows a wrong clock. */
 const LONGEST_WAIT_MS = 30_000;
 
 const arrivalOf = (gatewayTime: number | undefined, now: number): number =>

@@ -8,13 +8,13 @@ import {
 } from './parameters.ts';
 import type { ApiRequest } from './request.ts';
 
-/** The longest range of days in which sessions are looked for. */
+/** The longest range of days to search. */
 const MAX_DAYS = 93;
 
 /**
  * The parameters that choose sessions: `from`, `to`, `limit`, `version`, `application`, `outcome` and `competency`.
- * @returns `choice` for a page's cursor, which continues a list of the same choice alone
- * @throws {ParleyError} for a parameter that is not allowed
+ * @returns `choice` for a page's cursor, which only continues a list of the same choice
+ * @throws {ParleyError} for an invalid parameter
  */
 export function sessionParameters(request: ApiRequest) {
   const { from, to } = daysParameters(request, MAX_DAYS);

@@ -14,10 +14,10 @@ export interface SocketEvent {
   isBase64Encoded?: boolean;
 }
 
-/** The status tells the gateway whether to open a connection; afterwards nobody reads it. */
+/** The status tells the gateway whether to open a connection; later ones are ignored. */
 export interface SocketResult {
   statusCode: number;
-  /** Of the answer to the handshake. */
+  /** Headers of the answer to the handshake. */
   headers?: Record<string, string>;
 }
 
@@ -26,7 +26,7 @@ const BUDGET_MS = 27_000;
 
 /**
  * A route of a WebSocket API. Its errors are logged and hidden.
- * @param work the answer, or its status
+ * @param work returns the answer, or only its status
  */
 export function socketRoute(name: string, work: (event: SocketEvent) => Promise<number | SocketResult>) {
   const log = createLog(name);
