@@ -40,35 +40,35 @@ import { findShares, SHIPPED_SHARES } from './shares.ts';
 export { ENCODER_DIRECTORY } from './choice.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-/** The folder of the weights that Parley comes with. */
+/** The folder of the shipped weights. */
 const MODEL_DIRECTORY: string = dirname(shipped.weightsPath);
 
 const LANGUAGES = join(ROOT, 'engine/language');
-/** Reads the acts of a language; where that stands on the encoder that Parley comes with, another stands on words alone. */
+/** A language's act reader, and a second one that reads words alone if the first needs the shipped encoder. */
 export const ACTS = 'acts.bin';
 export const ACTS_BY_WORDS = 'acts.words.bin';
-/** The English words for those of a language. */
+/** English glosses for a language's words. */
 const GLOSSES = 'glosses.txt';
 const WEIGHTS_FILE = 'weights.bin';
 const STAMP_FILE = 'stamp';
 /** The files of a built encoder that only training needs. */
 const FOR_TRAINING = /^training-|^stamp$/;
 
-/** The sources of what is made at build time. */
+/** The sources of the files that are generated at build time. */
 const SOURCES = ['engine/classify/encoder/vocabulary.ts', 'engine/classify/encoder/description.ts'];
-/** The source of the glosses as they are packed. */
+/** The source of the packed glosses. */
 const GLOSSES_SOURCE = 'engine/classify/encoder/glosses.ts';
-/** Sentences that an encoder is measured on, and those of them that its large channels are found on, which are the same in every text. */
-const MEASURED = 12;
-const LOOKED_AT = 4;
-/** Pieces of a sentence that are looked at: enough of any that a tokenizer does not spell letter by letter. */
+/** Sentences to measure an encoder on, and to find its large channels on, which are the same in every text. */
+const MEASURED_SENTENCES = 12;
+const CHANNEL_SENTENCES = 4;
+/** Word pieces that are used per sentence: enough for any tokenizer that does not spell letter by letter. */
 const MOST_PIECES = 24;
 
 /** The files of a built encoder that answering needs. */
 export const encoderRuntimeFiles = (directory: string): string[] =>
   readdirSync(directory).filter((file) => !FOR_TRAINING.test(file));
 
-/** The act readers of each language beside an encoder, and the names that they are loaded by. */
+/** The act readers to build for an encoder: the name and source of each file. */
 function actReaders(choice: EncoderChoice | null): { file: string; source: string }[] {
   return readdirSync(LANGUAGES)
     .sort()
@@ -79,12 +79,12 @@ function actReaders(choice: EncoderChoice | null): { file: string; source: strin
         { file: actReaderFile(language), source: source(ACTS) },
         { file: byWords, source: source(ACTS_BY_WORDS) },
       ];
-      // Of two that are loaded by one name, the last counts.
+      // If two have the same name, the last one counts.
       return readers.filter(({ source }) => existsSync(source));
     });
 }
 
-/** The languages that an encoder of English reads by their glosses: those that it does not read as they are. */
+/** The languages that an English encoder reads through glosses because it does not read them itself. */
 function glossedBeside(
   languages: readonly string[],
 ): { code: string; source: string; inflection: Inflection }[] {
@@ -97,11 +97,11 @@ function glossedBeside(
 }
 
 /**
- * Packs the weights and the vocabulary of an encoder into a folder of `dist`, beside its compiled kernels, unless they
- * are there already, made from the same.
- * @param choice default: the one that the environment names, or else the one that Parley comes with
+ * Packs the weights and the vocabulary of an encoder, with the compiled kernels, into a folder of `dist`, unless that
+ * is up to date.
+ * @param choice default: the encoder that the environment names, or else the shipped one
  * @returns whether anything was built
- * @throws {EncoderError} where what is named is no encoder that can be run
+ * @throws {EncoderError} if the name does not refer to a runnable encoder
  */
 export async function buildEncoder(choice: EncoderChoice | null = chosenEncoder()): Promise<boolean> {
   const directory = encoderDirectory(choice);
@@ -119,12 +119,12 @@ export async function buildEncoder(choice: EncoderChoice | null = chosenEncoder(
   }
 }
 
-/** The errors of a rename to where something is; Windows has the last. */
+/** The errors of a rename to an existing path; the last one is Windows's. */
 const TAKEN: readonly unknown[] = ['ENOTEMPTY', 'EEXIST', 'EPERM'];
 
 /**
- * Moves a build to its place, from where what was there before goes.
- * @returns false where another process was first with the same, which may be in use already and so stays
+ * Moves a build into place and removes the former one.
+ * @returns false if another process was first with the same build, which stays, since it may be in use
  */
 export function putInPlace(fresh: string, directory: string, inputs: string): boolean {
   const isSame = (folder: string) => readOptional(join(folder, STAMP_FILE)) === inputs;
@@ -132,7 +132,8 @@ export function putInPlace(fresh: string, directory: string, inputs: string): bo
   for (;;) {
     if (isRenamed(fresh, directory, TAKEN)) return true;
     if (isSame(directory)) return false;
-    // In one step, so that of two that do so one finds nothing; and back again what was put there meanwhile.
+    // One rename, so that of two processes only one gets the former build. If that is the same build after all, it goes
+    // back.
     if (!isRenamed(directory, former, ['ENOENT'])) continue;
     const isBack = isSame(former) && isRenamed(former, directory, TAKEN);
     rmSync(former, { recursive: true, force: true });
@@ -152,8 +153,8 @@ function isRenamed(from: string, to: string, codes: readonly unknown[]): boolean
 }
 
 /**
- * Names the encoder that is built: equal for equal weights and kernels, whatever act readers and glosses are beside it.
- * Empty where nothing was built yet.
+ * Identifies the built encoder by its weights and kernels, whatever its act readers and glosses. Empty if nothing is
+ * built.
  */
 export const encoderStamp = (): string =>
   (readOptional(join(ENCODER_DIRECTORY, STAMP_FILE)) ?? '').split(' ')[0] ?? '';
@@ -192,16 +193,16 @@ function writeEncoder(to: string, choice: EncoderChoice | null, model: Model): v
   writeFileSync(join(to, DESCRIPTION_FILE), `${JSON.stringify(description, null, 2)}\n`);
 }
 
-/** Finds the large channels of a model on sentences that it is to read. */
+/** Finds the large channels of a model on sentences in its languages. */
 function sharesOf(directory: string, { tensors, shape, tokenizer }: Model, languages: readonly string[]) {
   const reader = loadTokenizer(directory, tokenizer.form);
-  const texts = sampleSentences(languages, LOOKED_AT).map((text) =>
+  const texts = sampleSentences(languages, CHANNEL_SENTENCES).map((text) =>
     reader.encode(text).slice(0, MOST_PIECES),
   );
   return findShares(tensors, shape, texts);
 }
 
-/** Sentences of ours in languages, in turn; of all of ours where there are none in these. */
+/** Our sentences in these languages, in turn; in all languages if there are none in these. */
 function sampleSentences(languages: readonly string[], count: number): string[] {
   const readable = TRAINING_ROWS.filter(({ code }) => readsLanguage({ languages }, code));
   const rows = (readable.length > 0 ? readable : TRAINING_ROWS).map(({ outOfScope }) => outOfScope);
@@ -211,7 +212,7 @@ function sampleSentences(languages: readonly string[], count: number): string[] 
   });
 }
 
-/** The digests of all that a build is made of: what decides the encoder, then what stands beside it of each language. */
+/** The digests of a build's inputs: those of the encoder, then those of the languages. */
 const fingerprint = (choice: EncoderChoice | null, folder: ModelFolder): string =>
   `${encoderFingerprint(choice, folder)} ${languagesFingerprint(choice)}`;
 
@@ -226,7 +227,7 @@ function encoderFingerprint(
   for (const source of SOURCES) hash.update(readFileSync(join(ROOT, source)));
   hash.update(JSON.stringify(choice));
   if (choice === null) return hash.update(SHIPPED_ENCODER.id).digest('hex');
-  // Half a gigabyte may be too much to read whenever somebody chats with an assistant.
+  // Weights may have half a gigabyte, too much to read at each start.
   for (const file of [weights, tokenizer, config]) {
     const { size, mtimeMs } = statSync(file);
     hash.update(`${file} ${size} ${mtimeMs};`);
@@ -250,15 +251,15 @@ function readOptional(path: string): string | undefined {
   }
 }
 
-/** The model of a choice, as it is published. @throws {EncoderError} */
+/** The published model of a choice. @throws {EncoderError} */
 export const chosenModel = (choice: EncoderChoice | null = chosenEncoder()): Model =>
   readModel(modelFolder(choice?.source ?? MODEL_DIRECTORY));
 
-/** Measures the encoder that is built of a choice. @throws {EncoderError} where it is not built */
+/** Measures a built encoder. @throws {EncoderError} if it is not built */
 export function measureBuilt(choice: EncoderChoice | null): EncoderMeasures & EncoderDescription {
   const directory = encoderDirectory(choice);
   const description = readDescription(directory);
   const model = chosenModel(choice);
-  const texts = sampleSentences(description.languages, MEASURED);
+  const texts = sampleSentences(description.languages, MEASURED_SENTENCES);
   return { ...description, ...measureEncoder(loadEncoder(directory), model, directory, texts) };
 }

@@ -7,16 +7,15 @@ export class GlossesError extends Error {
   override name = 'GlossesError';
 }
 
-/** A word or phrase of English, empty for words that say nothing, and the words that it stands for. */
+/** An English word or phrase, empty for words without meaning, and the words that it translates. */
 const LINE = /^([^=\t]*)=((?: [^\s=]+)+)$/u;
 
 /**
- * Packs a list of glosses: lines of English, an equals sign, and the words that it stands for, `book = buchen buchung`.
- * A word's first line counts. Words are found without their accents too, and with the two letters that stand for an
- * umlaut.
- * @param source `glosses.txt` of a language; lines that begin with `#` are notes
+ * Packs a list of glosses: lines of English, an equals sign, and the words that it translates, such as `book = buchen
+ * buchung`. A word's first line counts. Adds each word without accents, and with umlauts spelled as two letters.
+ * @param source `glosses.txt` of a language; lines that begin with `#` are comments
  * @returns the text that `readGlosses` takes
- * @throws {GlossesError} that names the line which is none
+ * @throws {GlossesError} naming the line that cannot be read
  */
 export function packGlosses(source: string, { endings, prefixes, links }: Inflection): string {
   const exact = new Map<string, string>();
@@ -31,7 +30,7 @@ export function packGlosses(source: string, { endings, prefixes, links }: Inflec
   for (const spell of [spellUmlauts, foldAccents])
     for (const [word, gloss] of exact) addNew(all, spell(word), gloss);
   const lines = [...all].map(([word, gloss]) => word + GLOSS_MARK + gloss);
-  // By the words alone: what marks their end must not count.
+  // Sort by word alone: the mark after it must not count.
   lines.sort((a, b) => (wordIn(a) < wordIn(b) ? -1 : 1));
   return [JSON.stringify({ endings, prefixes, links }), ...lines].join('\n');
 }

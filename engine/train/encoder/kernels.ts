@@ -22,7 +22,7 @@ const RELAXED = [...SETTINGS, '--enable', 'relaxed-simd', '--use', 'RELAXED=1', 
 const PAIRED = [...SETTINGS, '--enable', 'relaxed-simd', '--use', 'RELAXED=1', '--use', 'PAIRED=1'];
 const PLAIN = [...SETTINGS, '--use', 'RELAXED=0', '--use', 'PAIRED=0'];
 
-/** The modules of WebAssembly, each with the source that it is compiled from, and the flags of the compiler. */
+/** The WebAssembly modules, each with its source and its compiler flags. */
 export const KERNELS: readonly Kernel[] = [
   { file: 'encoder-relaxed.wasm', source: 'encoder.ts', flags: RELAXED },
   { file: 'encoder-paired.wasm', source: 'encoder.ts', flags: PAIRED },
@@ -33,7 +33,7 @@ export const KERNELS: readonly Kernel[] = [
   { file: 'training-plain.wasm', source: 'training.ts', flags: PLAIN },
 ];
 
-/** The digest of all that decides the bytes: the sources, what the compiler is told, and which compiler it is. */
+/** The digest of everything that decides the bytes: the sources, the flags and the compiler. */
 export function kernelSourcesDigest(): string {
   const hash = createHash('sha256').update(JSON.stringify(KERNELS));
   for (const file of readdirSync(KERNEL_SOURCES).sort())

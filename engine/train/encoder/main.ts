@@ -4,9 +4,9 @@ import { buildEncoder, measureBuilt } from './build.ts';
 import { chosenEncoder, type EncoderChoice, readLanguages } from './choice.ts';
 
 /**
- * `npm run build:encoder`: builds the encoder that the environment names, or else the one that Parley comes with.
- * `npm run build:encoder -- DIR [--languages de,fr]`: checks, packs and measures an encoder of one's own, in a folder
- * or a package; languages default to `PARLEY_ENCODER_LANGUAGES`.
+ * `npm run build:encoder`: builds the encoder that the environment names, or else the shipped one.
+ * `npm run build:encoder -- DIR [--languages de,fr]`: checks, packs and measures your own encoder, in a folder or a
+ * package; languages default to `PARLEY_ENCODER_LANGUAGES`.
  */
 function choiceOf(source: string | undefined, languages: string | undefined): EncoderChoice | null {
   if (source === undefined) return chosenEncoder();
@@ -21,7 +21,7 @@ function report({ source, languages }: EncoderChoice): string {
   return [
     `${name} (${id}): ${layers} layers, ${heads} heads, ${tokenizer.kind}, for ${languages.join(', ')}`,
     `${megabytes.toFixed(1)} MB, ${milliseconds.toFixed(1)} ms a sentence; cosine to plain arithmetic ${cosine.mean.toFixed(4)}, at least ${cosine.least.toFixed(4)}`,
-    'Publish, start and deploy with it by these:',
+    'Publish, start and deploy with this encoder:',
     `  export PARLEY_ENCODER=${JSON.stringify(source)} PARLEY_ENCODER_LANGUAGES=${JSON.stringify(languages.join())}`,
     '',
   ].join('\n');

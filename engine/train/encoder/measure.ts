@@ -8,14 +8,14 @@ import { cosine, PlainEncoder } from './plain-encoder.ts';
 export interface EncoderMeasures {
   /** The size of the packed weights. */
   megabytes: number;
-  /** Median time of a sentence, on one core of this machine. */
+  /** Median time per sentence on one core of this machine. */
   milliseconds: number;
-  /** Between the means of the packed encoder and those of plain arithmetic, over texts and depths. */
+  /** Cosine of the packed encoder's means with those of plain arithmetic, over texts and depths. */
   cosine: { mean: number; least: number };
 }
 
 /**
- * Measures a packed encoder beside the model that it was packed from.
+ * Measures a packed encoder against its model.
  * @param texts at least one
  */
 export function measureEncoder(

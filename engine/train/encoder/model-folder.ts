@@ -7,25 +7,25 @@ import { EncoderError } from '../../classify/encoder/kernel.ts';
 import { readSafetensors, type Tensors } from './safetensors.ts';
 import { readTokenizerFile, type TokenizerParts } from './tokenizer-file.ts';
 
-/** The files of a model, as they are published. */
+/** The files of a published model. */
 export interface ModelFolder {
-  /** The name of its package, or of its folder. */
+  /** The name of the package or folder. */
   name: string;
   weights: string;
   tokenizer: string;
   config: string;
 }
 
-/** The facts of a model that the kernel needs beside its weights. */
+/** The facts about a model that the kernel needs besides its weights. */
 export interface ModelShape {
   layers: number;
   heads: number;
   normEpsilon: number;
-  /** Rows of the position embeddings before that of the first token. */
+  /** The row of the position embeddings for the first token. */
   firstPosition: number;
 }
 
-/** A model as it is published. */
+/** A published model. */
 export interface Model {
   name: string;
   shape: ModelShape;
@@ -42,9 +42,8 @@ const INNER = 1536;
 const MAX_TOKENS = 128;
 
 /**
- * Finds the files of a model: in a folder, in a package that is installed where this is called, or in a folder of that
- * package.
- * @throws {EncoderError} that says which file is missing
+ * Finds the files of a model in a folder, in an installed package, or in a direct subfolder of either.
+ * @throws {EncoderError} naming the file that is missing
  */
 export function modelFolder(source: string): ModelFolder {
   const root = rootOf(source);
@@ -85,11 +84,11 @@ function rootOf(source: string): string {
   const places = createRequire(join(process.cwd(), 'package.json')).resolve.paths(source) ?? [];
   const installed = places.map((place) => join(place, source)).find((place) => existsSync(place));
   if (installed === undefined)
-    throw new EncoderError(`"${source}" is no folder, and no package of that name is installed`);
+    throw new EncoderError(`"${source}" is neither a folder nor an installed package`);
   return installed;
 }
 
-/** Reads a model. @throws {EncoderError} where it is of a form that the kernel cannot run */
+/** Reads a model. @throws {EncoderError} if the kernel cannot run it */
 export function readModel({ name, weights, tokenizer, config }: ModelFolder): Model {
   const bytes = readFileSync(weights);
   const words = readFileSync(tokenizer);
@@ -117,14 +116,14 @@ const configSchema = z.object({
   pad_token_id: z._default(z.int().check(z.nonnegative()), 0),
 });
 
-/** Families of models, and how many rows of position embeddings come before the first token's. */
+/** Families of models, and the row of their position embeddings for the first token. */
 const FAMILIES: Readonly<Record<string, (padding: number) => number>> = {
   bert: () => 0,
-  // Positions are counted on from the row of the padding's.
+  // The first token follows the row of the padding token.
   'xlm-roberta': (padding) => padding + 1,
 };
 
-/** @throws {EncoderError} that names everything that the kernel cannot run */
+/** @throws {EncoderError} naming everything that the kernel cannot run */
 export function readShape(json: string): ModelShape {
   const parsed = configSchema.safeParse(parse(json), { error: z.locales.en().localeError });
   if (!parsed.success) {
@@ -155,7 +154,7 @@ export function readShape(json: string): ModelShape {
   ].flatMap(([isSo, fault]) => (isSo ? [fault] : []));
   if (faults.length > 0) {
     throw new EncoderError(
-      `this encoder cannot be run: ${faults.join('; ')}. Encoders of the shape of MiniLM and E5-small can`,
+      `the kernel cannot run this encoder: ${faults.join('; ')}. It runs encoders with the shape of MiniLM and E5-small`,
     );
   }
   return { layers, heads, normEpsilon: config.layer_norm_eps, firstPosition };
@@ -165,6 +164,6 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (cause) {
-    throw new EncoderError('config.json is no JSON', { cause });
+    throw new EncoderError('config.json is not valid JSON', { cause });
   }
 }

@@ -2,18 +2,18 @@ import { EncoderError } from '../../classify/encoder/kernel.ts';
 import type { ModelShape } from './model-folder.ts';
 import type { Tensor, Tensors } from './safetensors.ts';
 
-/** engine/classify/encoder/kernel/layout.ts has the same figures. */
+/** The same numbers as in engine/classify/encoder/kernel/layout.ts. */
 const WIDTH = 384;
 const INNER = 1536;
 const MAX_TOKENS = 128;
 const PANEL = 8;
 const GROUP = 4;
 /**
- * The channels that are far larger than the rest, whatever the text is: further columns of the matrices, one for each
- * share but the first that a channel is cut into (see ../../classify/encoder/kernel/quantize.ts).
+ * The channels that are far larger than the rest in every text. Each is cut into shares, and each share but the first
+ * is a further column of the matrices (see ../../classify/encoder/kernel/quantize.ts).
  */
 export interface Shares {
-  /** 16 of the hidden states, of every layer. */
+  /** 16 columns of the hidden states, for all layers. */
   state: readonly number[];
   /** 8 of each layer's inner columns, after GELU. */
   inner: readonly (readonly number[])[];
@@ -26,7 +26,7 @@ interface Matrix {
   columns: number;
 }
 
-/** Tensors of a model by the names that BERT gives them, without what stands before the names in some files. */
+/** Tensors of a model by their BERT names, without the prefix that some files add. */
 export function bertTensors({ names, read }: Tensors): (name: string) => Tensor {
   const first = names.find((name) => name.endsWith(WORDS));
   if (first === undefined) throw new EncoderError(`the weights have no tensor "${WORDS}"`);
@@ -36,17 +36,17 @@ export function bertTensors({ names, read }: Tensors): (name: string) => Tensor 
 
 const WORDS = 'embeddings.word_embeddings.weight';
 
-/** Packed weights, and how many word pieces they know. */
+/** Packed weights, and their number of word pieces. */
 export interface PackedWeights {
   bytes: Uint8Array;
   rows: number;
 }
 
 /**
- * Packs the weights as the kernel reads them: all floats (which columns are cut into shares, position embeddings,
- * norms, scales, biases and row sums, layer by layer, then the scales of the word pieces), padding to 16 bytes, then
- * all 8-bit integers (word pieces row by row, then each layer's matrices in panels).
- * @throws {EncoderError} where a tensor is missing or of another size
+ * Packs the weights as the kernel reads them: all floats (columns to cut into shares, position embeddings, norms,
+ * scales, biases and row sums, layer by layer, then the scales of the word pieces), padding to 16 bytes, then all 8-bit
+ * integers (word pieces row by row, then each layer's matrices in panels).
+ * @throws {EncoderError} if a tensor is missing or has the wrong size
  */
 export function packWeights(tensors: Tensors, shape: ModelShape, shares: Shares): PackedWeights {
   const tensor = bertTensors(tensors);
@@ -104,7 +104,7 @@ export function packWeights(tensors: Tensors, shape: ModelShape, shares: Shares)
   return { bytes, rows };
 }
 
-/** @throws {EncoderError} where a tensor has other sides */
+/** @throws {EncoderError} if the tensor has other sides */
 function sized(name: string, tensor: Tensor, sides: readonly number[]): Tensor {
   if (tensor.shape.join() === sides.join()) return tensor;
   throw new EncoderError(`tensor "${name}" is ${tensor.shape.join(' × ')}, not ${sides.join(' × ')}`);
@@ -120,7 +120,7 @@ function stack(tensors: readonly Float32Array[], columns: number): Matrix {
   return { values, rows: values.length / columns, columns };
 }
 
-/** Every text is a first sentence, so the embedding of that joins the positions'. */
+/** Every text is a first sentence, so the embedding for first sentences is added to the positions. */
 function placeEmbeddings(positions: Tensor, types: Tensor, first: number): Float32Array {
   if (positions.values.length < (first + MAX_TOKENS) * WIDTH)
     throw new EncoderError(`the position embeddings are ${positions.shape.join(' × ')}: too few`);
@@ -142,8 +142,8 @@ function shareTable(shares: readonly number[]): Float32Array {
 }
 
 /**
- * Symmetric 8-bit integers with one scale for each output row. A weight of a column that is cut into n shares is
- * there n times and n times as fine: the n integers add up to n times the weight, rounded once.
+ * Quantizes to symmetric 8-bit integers with one scale per output row. A weight of a column that is cut into n shares
+ * occurs n times and n times as fine: the n integers add up to n times the weight, rounded once.
  */
 function quantizeRows({ values, rows, columns }: Matrix, shares: readonly number[] = []) {
   const sources = [...Array(columns).keys(), ...shares];

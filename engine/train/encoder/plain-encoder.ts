@@ -6,19 +6,19 @@ import type { Tensors } from './safetensors.ts';
 /** Token states, [token][width], in 64-bit floats. */
 type States = Float64Array;
 
-/** Rows that a matrix is multiplied by: hidden states, or the inner columns of a layer after GELU. */
+/** Receives the rows that a matrix is multiplied by: hidden states, or the inner columns of a layer after GELU. */
 export type Observe = (rows: Float64Array, of: 'state' | { innerOfLayer: number }) => void;
 
 /**
- * The forward pass of BERT (Devlin et al. 2019) in plain 64-bit arithmetic on the weights as published: what the
- * kernel has to come near to. No care is taken for speed but where it costs no clarity.
+ * The forward pass of BERT (Devlin et al. 2019) in plain 64-bit arithmetic on the published weights: the reference for
+ * the kernel. Clarity comes before speed.
  */
 export class PlainEncoder {
   readonly #tensor: (name: string) => Float32Array;
   readonly #shape: ModelShape;
   readonly #observe: Observe;
 
-  /** @param observe is told what the matrices are multiplied by that the kernel cuts into shares */
+  /** @param observe receives the inputs of the matrices that the kernel cuts into shares */
   constructor(tensors: Tensors, shape: ModelShape, observe: Observe = () => undefined) {
     this.#shape = shape;
     this.#observe = observe;
@@ -31,7 +31,7 @@ export class PlainEncoder {
     };
   }
 
-  /** The mean state of a text's tokens after the embedding and at each depth, as `Encoder.means` has them. */
+  /** The mean state of a text's tokens after the embedding and at each depth, like `Encoder.means`. */
   means(ids: readonly number[]): Float64Array[] {
     const step = this.#shape.layers / (STATE_COUNT - 1);
     let states = this.#embed(ids);
@@ -99,7 +99,7 @@ export class PlainEncoder {
     return mixed;
   }
 
-  /** x·Wᵀ + b, two rows and four outputs at a time; of an odd number of rows the last is taken twice. */
+  /** x·Wᵀ + b, two rows and four outputs at a time; the last of an odd number of rows is computed twice. */
   #linear(states: States, name: string): States {
     const weight = this.#tensor(`${name}.weight`);
     const bias = this.#tensor(`${name}.bias`);
@@ -115,7 +115,7 @@ export class PlainEncoder {
         let [p0, p1, p2, p3, q0, q1, q2, q3] = [0, 0, 0, 0, 0, 0, 0, 0];
         let w = o * inputs;
         for (let i = row * inputs; i < (row + 1) * inputs; i++, w++) {
-          // Read in place: `at`, which all kinds of arrays go through, takes several times as long.
+          // Indexed directly: `at` takes several times as long, since all kinds of arrays go through it.
           const p = states[i] ?? 0;
           const q = states[i + apart] ?? 0;
           const w0 = weight[w] ?? 0;
@@ -184,10 +184,7 @@ function softmax(scores: readonly number[]): number[] {
 
 const gelu = (x: number): number => 0.5 * x * (1 + erf(x / Math.SQRT2));
 
-/**
- * The error function, by its Maclaurin series where that converges fast, and 1 where 64-bit floats cannot tell it
- * from 1.
- */
+/** The error function by its Maclaurin series; ±1 where 64-bit floats cannot tell it from that. */
 function erf(x: number): number {
   if (Math.abs(x) > 5.5) return Math.sign(x);
   let term = x;

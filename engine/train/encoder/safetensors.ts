@@ -11,7 +11,7 @@ export interface Tensor {
 export interface Tensors {
   /** The tensors' names. */
   names: readonly string[];
-  /** @throws {EncoderError} where the tensor is missing or holds no floats */
+  /** @throws {EncoderError} if the tensor is missing, cut short or not of floats */
   read(name: string): Tensor;
 }
 
@@ -20,14 +20,14 @@ const entrySchema = z.object({
   shape: z.array(z.int()),
   data_offsets: z.tuple([z.int(), z.int()]),
 });
-/** The one name of the directory that is no tensor. */
+/** The only entry of the directory that is not a tensor. */
 const METADATA = '__metadata__';
 
 /**
- * Reads 16- and 32-bit float tensors of the safetensors format: the length of a JSON directory (u64, little
- * endian), the directory, the data.
+ * Reads 16- and 32-bit float tensors of the safetensors format: the length of a JSON directory (u64, little endian),
+ * the directory, the data.
  * @see https://github.com/huggingface/safetensors#format
- * @throws {EncoderError} where the file is no safetensors file or is cut short
+ * @throws {EncoderError} if the file has another format or is cut short
  */
 export function readSafetensors(file: Uint8Array): Tensors {
   const { directory, data } = readDirectory(file);
@@ -43,7 +43,7 @@ export function readSafetensors(file: Uint8Array): Tensors {
         throw new EncoderError(`tensor "${name}" holds ${entry.dtype}: F32, F16 and BF16 can be read`);
       if (to > data.length || to - from !== size * width)
         throw new EncoderError(`tensor "${name}" is cut short`);
-      // A copy, since tensors need not lie at multiples of their width.
+      // Copied, since tensors need not be aligned to the width of their numbers.
       const { buffer } = Uint8Array.from(data.subarray(from, to));
       return { shape: entry.shape, values: toFloats(buffer, entry.dtype) };
     },
@@ -52,7 +52,7 @@ export function readSafetensors(file: Uint8Array): Tensors {
 
 function readDirectory(file: Uint8Array) {
   const broken = (cause?: unknown) =>
-    new EncoderError('the weights are no safetensors file, or one that is cut short', { cause });
+    new EncoderError('the weights are not a safetensors file, or are cut short', { cause });
   if (file.length < 8) throw broken();
   const length = Number(new DataView(file.buffer, file.byteOffset, file.byteLength).getBigUint64(0, true));
   if (length > file.length - 8) throw broken();

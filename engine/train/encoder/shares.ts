@@ -8,7 +8,7 @@ const INNER_SHARES = 8;
 const INNER = 1536;
 const WIDTH = 384;
 
-/** The shares of all-MiniLM-L6-v2, over a thousand sentences. */
+/** The shares of all-MiniLM-L6-v2, measured on a thousand sentences. */
 export const SHIPPED_SHARES: Shares = {
   state: [99, 99, 99, 99, 99, 99, 223, 223, 223, 63, 127, 157, 267, 303, 319, 338],
   inner: [
@@ -22,9 +22,9 @@ export const SHIPPED_SHARES: Shares = {
 };
 
 /**
- * Finds the channels of a model that are far larger than the rest: how large each is, beside the largest of its row, on
- * average over texts.
- * @param texts ids of word pieces of each
+ * Finds the channels of a model that are far larger than the rest. Sizes are relative to the largest of a row, averaged
+ * over texts.
+ * @param texts the ids of each text's word pieces
  */
 export function findShares(
   tensors: Tensors,
@@ -52,7 +52,7 @@ function addRows(rows: Float64Array, sums: Float64Array): void {
   }
 }
 
-/** Gives each share to the column whose shares are then the largest. */
+/** Gives each share to the column with the largest size per share. */
 function deal(sizes: Float64Array, count: number): number[] {
   const parts = new Int32Array(sizes.length).fill(1);
   const size = (column: number) => (sizes[column] ?? 0) / (parts[column] ?? 1);
@@ -61,6 +61,6 @@ function deal(sizes: Float64Array, count: number): number[] {
     for (let column = 1; column < sizes.length; column++) if (size(column) > size(largest)) largest = column;
     parts[largest] = (parts[largest] ?? 1) + 1;
   }
-  // The shares of a column stand together, which is how the packed weights find them.
+  // The shares of a column are adjacent, as the packed weights expect.
   return [...parts].flatMap((part, column) => Array<number>(part - 1).fill(column));
 }

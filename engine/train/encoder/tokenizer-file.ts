@@ -3,18 +3,18 @@ import { EncoderError } from '../../classify/encoder/kernel.ts';
 import type { UnigramForm, UnigramStep } from '../../classify/encoder/unigram.ts';
 import type { WordPieceForm } from '../../classify/encoder/word-pieces.ts';
 
-/** A model's tokenizer, as it is packed. */
+/** A model's tokenizer, ready to be packed. */
 export interface TokenizerParts {
   form: WordPieceForm | UnigramForm;
-  /** The pieces by their ids. */
+  /** The pieces by id. */
   pieces: readonly string[];
-  /** The log probabilities of a Unigram model, −∞ for a piece that no text has. */
+  /** The log probabilities of a Unigram model; −∞ for pieces that never occur in a text. */
   scores?: Float32Array;
-  /** The charsmap of a model that has one: see `Charsmap`. */
+  /** The model's charsmap, if it has one: see `Charsmap`. */
   charsmap?: Uint8Array;
 }
 
-/** A step of a tokenizer, whose further fields depend on its type. */
+/** A step of a tokenizer; its other fields depend on its type. */
 const stepSchema = z.looseObject({ type: z.string() });
 type Step = z.output<typeof stepSchema>;
 
@@ -67,18 +67,18 @@ const templateSchema = z.object({
 const marksSchema = z.object({ cls: z.tuple([z.string(), z.int()]), sep: z.tuple([z.string(), z.int()]) });
 
 /**
- * Reads a `tokenizer.json` of the tokenizers library, of the WordPiece or the Unigram kind.
- * @throws {EncoderError} that names what is there and cannot be read as the model was trained to
+ * Reads a `tokenizer.json` of the tokenizers library for a WordPiece or Unigram model.
+ * @throws {EncoderError} naming what cannot be read as the model was trained
  */
 export function readTokenizerFile(text: string): TokenizerParts {
   const file = as(fileSchema, parseJson(text), 'file');
   const parts = file.model.type === 'Unigram' || isUnigram(file.model) ? unigram(file) : wordPieces(file);
   const broken = parts.pieces.findIndex((piece) => /[\n\r]/.test(piece));
-  if (broken >= 0) throw refusal(`piece ${broken} holds the end of a line`);
+  if (broken >= 0) throw refusal(`piece ${broken} contains a line break`);
   return parts;
 }
 
-/** Files of early releases of the library do not name the kind of their model. */
+/** Early releases of the library do not write the kind of a model. */
 const isUnigram = (model: Record<string, unknown>): boolean =>
   model.type === undefined && Array.isArray(model.vocab);
 
@@ -88,10 +88,10 @@ function wordPieces(file: TokenizerFile): TokenizerParts {
   const { vocab, unk_token } = as(wordPieceSchema, file.model, 'model');
   const { lowercase, strip_accents } = as(bertNormalizerSchema, file.normalizer, 'normalizer');
   if (file.pre_tokenizer?.type !== 'BertPreTokenizer')
-    throw refusal('pre_tokenizer is not BertPreTokenizer, which WordPiece models have');
+    throw refusal('pre_tokenizer is not BertPreTokenizer, which WordPiece models need');
   const pieces: string[] = [];
   for (const [piece, id] of Object.entries(vocab)) pieces[id] = piece;
-  if (pieces.length !== Object.keys(vocab).length) throw refusal('its vocabulary leaves ids out');
+  if (pieces.length !== Object.keys(vocab).length) throw refusal('its vocabulary skips ids');
   const unknown = vocab[unk_token];
   if (unknown === undefined) throw refusal(`its vocabulary lacks ${unk_token}`);
   const form: WordPieceForm = {
@@ -112,7 +112,7 @@ function unigram(file: TokenizerFile): TokenizerParts {
   return {
     form: { kind: 'unigram', ...endMarks(file.post_processor), unknown, steps },
     pieces: vocab.map(([piece]) => piece),
-    // Marks are given by the model, never by what somebody writes.
+    // Only the model adds marks; a text that spells one must not match it.
     scores: Float32Array.from(vocab, ([, score], id) =>
       special.has(id) || id === unknown ? -Infinity : score,
     ),
@@ -120,7 +120,7 @@ function unigram(file: TokenizerFile): TokenizerParts {
   };
 }
 
-/** The steps of a normalizer; what only puts spaces in order is none, since words are cut one by one. */
+/** The steps of a normalizer, without those that only clean up spaces, since words are cut one by one. */
 function normalizerSteps(normalizer: Step | null): { steps: UnigramStep[]; charsmap?: Uint8Array } {
   if (normalizer === null) return { steps: [] };
   switch (normalizer.type) {
@@ -147,17 +147,17 @@ function normalizerSteps(normalizer: Step | null): { steps: UnigramStep[]; chars
     case 'Strip':
       return { steps: [] };
     case 'Replace':
-      if (isOfSpaces(normalizer)) return { steps: [] };
+      if (joinsSpaces(normalizer)) return { steps: [] };
   }
-  throw refusal(`its normalizer has the step ${JSON.stringify(normalizer)}, which is unknown here`);
+  throw refusal(`its normalizer has the step ${JSON.stringify(normalizer)}, which is not supported`);
 }
 
-/** True of a step that makes one space of several. */
-const isOfSpaces = ({ pattern, content }: Step): boolean =>
+/** True for a step that joins several spaces into one. */
+const joinsSpaces = ({ pattern, content }: Step): boolean =>
   z.object({ Regex: z.enum([' {2,}', '\\s+', ' +']) }).safeParse(pattern).success &&
   (content === ' ' || content === '▁');
 
-/** @throws {EncoderError} where words are not cut one by one, each with a space before it */
+/** @throws {EncoderError} unless words are cut one by one, each with a space before it */
 function checkSpaces(step: Step | null): void {
   const steps =
     step?.type === 'Sequence'
@@ -172,7 +172,7 @@ function checkSpaces(step: Step | null): void {
   as(metaspaceSchema, metaspace, 'pre_tokenizer');
 }
 
-/** The ids of the marks that a model has around one text. */
+/** The ids of the marks before and after a text. */
 function endMarks(processor: Step | null | undefined): { begin: number; end: number } {
   if (processor?.type === 'BertProcessing' || processor?.type === 'RobertaProcessing') {
     const { cls, sep } = as(marksSchema, processor, 'post_processor');
@@ -194,7 +194,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new EncoderError('tokenizer.json is no JSON', { cause });
+    throw new EncoderError('tokenizer.json is not valid JSON', { cause });
   }
 }
 
@@ -206,4 +206,4 @@ function as<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, part: 
 }
 
 const refusal = (what: string): EncoderError =>
-  new EncoderError(`tokenizer.json cannot be read as this encoder was trained to: ${what}`);
+  new EncoderError(`tokenizer.json cannot be read as this encoder was trained: ${what}`);

@@ -46,7 +46,7 @@ describe('npm run build:encoder -- DIR', () => {
     const source = writeModel({ ...FILES, config: { hidden_size: 768 } });
     const { failed } = await run([source], { PARLEY_ENCODER_LANGUAGES: 'de' });
     expect(failed).toBe(
-      'this encoder cannot be run: hidden_size is 768, not 384. Encoders of the shape of MiniLM and E5-small can\n',
+      'the kernel cannot run this encoder: hidden_size is 768, not 384. It runs encoders with the shape of MiniLM and E5-small\n',
     );
     expect(existsSync(encoderDirectory({ source, languages: ['de'] }))).toBe(false);
   });
@@ -54,6 +54,6 @@ describe('npm run build:encoder -- DIR', () => {
   it('requires languages, also for an encoder from the environment', async () => {
     const source = writeModel(FILES);
     for (const { failed } of [await run([source]), await run([], { PARLEY_ENCODER: source })])
-      expect(failed).toMatch(/^no languages are named .*PARLEY_ENCODER_LANGUAGES.*\n$/);
+      expect(failed).toMatch(/^the encoder has no languages: .*PARLEY_ENCODER_LANGUAGES.*\n$/);
   });
 });

@@ -22,7 +22,7 @@ describe('the encoder that the environment names', () => {
   });
 
   it.each(['german', 'DE', 'de,', 'de;fr'])('is rejected with %j for languages', (languages) => {
-    expect(() => chosen('/models/own', languages)).toThrow(/no language that an encoder can read/);
+    expect(() => chosen('/models/own', languages)).toThrow(/is not a language that an encoder can read/);
   });
 });
 

@@ -55,7 +55,7 @@ describe('the folder of an encoder', () => {
   });
 
   it('is refused where it does not exist or is a file', () => {
-    expect(refusalOf('/nowhere/at-all')).toMatch(/is no folder, and no package/);
+    expect(refusalOf('/nowhere/at-all')).toMatch(/is neither a folder nor an installed package/);
     expect(refusalOf(import.meta.filename)).toMatch(/is a file: name the folder/);
   });
 
@@ -70,7 +70,7 @@ describe('the folder of an encoder', () => {
     const folder = writeModel(FILES);
     for (const bytes of ['', 'pickle and no safetensors', '\u0003\0\0\0\0\0\0\0{}x']) {
       writeFileSync(join(folder, 'model.safetensors'), bytes);
-      expect(refusalOf(folder)).toMatch(/no safetensors file, or one that is cut short/);
+      expect(refusalOf(folder)).toMatch(/not a safetensors file, or are cut short/);
     }
   });
 });
@@ -195,6 +195,6 @@ describe('the tokenizer of an encoder', () => {
   });
 
   it('is refused if it is not JSON', () => {
-    expect(() => readTokenizerFile('{')).toThrow('tokenizer.json is no JSON');
+    expect(() => readTokenizerFile('{')).toThrow('tokenizer.json is not valid JSON');
   });
 });
