@@ -5,27 +5,28 @@ import type { Random } from '../random.ts';
 import { expand } from './grammar.ts';
 import type { ActExample, OwnRows } from './rows.ts';
 
-/** The marks between sentences, and none, which is as frequent as all others: marks must not decide. */
+/** Marks between sentences. Half of them are none, so that marks do not decide. */
 const MARKS = [', ', ' ', ' ', '. ', ' ', '... ', ' - ', ' ', '! ', ' '];
-/** The same where no spaces part words. */
+/** The same for languages without spaces between words. */
 const UNSPACED_MARKS = ['、', '', '。', '', '，', ' '];
 const LOOSE_MARKS = /[.,;:!?¿¡…。、，！？；]+/gu;
-/** The share of compounds whose marks are all left out. */
+/** The share of compounds without marks. */
 const UNMARKED = 0.4;
-/** The share of yeses behind the other sentence rather than before it. */
-const TURNED = 0.15;
-/** The share that speaks to somebody. */
-const SPOKEN_TO = 0.08;
-/** The compounds of a kind in each training: as many for each of the language's examples, and no more than so many. */
+/** The share of compounds with the yes after the other sentence. */
+const YES_LAST = 0.15;
+/** The share of reserved compounds that address a person. */
+const ADDRESSED = 0.08;
+/** Compounds of each kind for each of the language's examples, and the most of each kind. */
 const SHARE_OF_ROWS = 0.45;
 const MOST_COMPOUNDS = 5000;
-const AGREED_ECHOES = 12;
-/** The number of times that a sentence beside a yes comes without one. */
+/** Examples of each reply that repeats values of its question. */
+const TIMES_ECHOED = 12;
+/** Examples of each sentence without a yes beside it. */
 const TIMES_ALONE = 5;
-/** The weight of the yes in a compound that leaves it one. */
-const AGREES = 0.5;
+/** The weight of `affirm` in a compound that is still a yes. */
+const AFFIRM_WEIGHT = 0.5;
 
-/** Acts that leave a yes what it is. */
+/** Acts that do not change a yes. */
 const COURTESIES: readonly Act[] = ['thank', 'acknowledge', 'greet', 'goodbye'];
 
 const isAgreeing = (act: Act): boolean => act === 'affirm' || COURTESIES.includes(act);
@@ -33,8 +34,7 @@ const isAgreed = ({ acts }: ActExample): boolean => acts.includes('affirm') && a
 const isCourtesy = ({ acts }: ActExample): boolean => acts.every((act) => COURTESIES.includes(act));
 
 /**
- * Examples with the act `reservation` where they hold something beside agreement and courtesy. Of a chat beside a yes it
- * is not told.
+ * Adds the act `reservation` to examples with more than agreement and courtesy. Chatter beside a yes stays unlabelled.
  */
 export const withReservation = (examples: readonly ActExample[]): ActExample[] =>
   examples.map((example) => {
@@ -44,16 +44,18 @@ export const withReservation = (examples: readonly ActExample[]): ActExample[] =
     return { ...example, acts: [...example.acts, 'reservation'] };
   });
 
-/** A word of agreement is in as many lines of it: one that is in a single line could be any. */
+/** Lines of agreement that a word must occur in to count: a word of a single line could be anything. */
 const LINES_OF_A_WORD = 2;
 
-/** The words that agreement and courtesy are made of, by themselves and in compounds. */
+/** The words of agreement and courtesy, alone and in compounds. */
 export function agreeingWords(examples: readonly ActExample[]): string[] {
   const lines = new Map<string, Set<string>>();
   for (const { text, hasty, acts, group, isCompound, prompt } of examples) {
-    // A reply that takes up the values of a question is made of these.
-    const isMeant = isCompound ? !acts.includes('reservation') && prompt === null : acts.every(isAgreeing);
-    if (!isMeant) continue;
+    // A compound with a question repeats the values of that question.
+    const isAgreement = isCompound
+      ? !acts.includes('reservation') && prompt === null
+      : acts.every(isAgreeing);
+    if (!isAgreement) continue;
     for (const word of [text, hasty ?? ''].flatMap(joinedWords).map((joined) => plainWord(joined.text)))
       lines.set(word, (lines.get(word) ?? new Set()).add(group));
   }
@@ -61,8 +63,8 @@ export function agreeingWords(examples: readonly ActExample[]): string[] {
 }
 
 /**
- * Compounds of a yes and another sentence, which train `reservation` alone: a yes with what leaves it one, and a yes with
- * what does not, each with marks and without.
+ * Compounds of a yes and another sentence, half of which are still a yes, with and without marks. They train
+ * `reservation`, and `affirm` if they are still a yes.
  * @param outOfScope sentences that no assistant serves
  */
 export function compoundExamples(
@@ -77,7 +79,7 @@ export function compoundExamples(
   const marks = isUnspaced ? UNSPACED_MARKS : MARKS;
   const isReply = ({ awaited }: ActExample) => awaited.includes('confirm') || awaited.includes('offer');
   const agreements = examples.filter((example) => isAgreed(example) && isReply(example));
-  // Those that take up the words of a question agree to that alone.
+  // An agreement with the words of a question agrees to that question alone.
   const anywhere = agreements.filter(({ prompt }) => prompt === null);
   const courtesies = examples.filter(isCourtesy);
   const others = examples.filter(
@@ -123,7 +125,7 @@ export function compoundExamples(
     acts: isReserved ? ['reservation'] : ['affirm'],
     awaited: ['confirm', 'offer'],
     prompt,
-    weights: { others: 0, reservation: 1, affirm: isYes && !isReserved ? AGREES : 0 },
+    weights: { others: 0, reservation: 1, affirm: isYes && !isReserved ? AFFIRM_WEIGHT : 0 },
     copies: 1,
     group,
     isCompound: true,
@@ -132,15 +134,15 @@ export function compoundExamples(
   const compound = (isReserved: boolean): ActExample => {
     const yes = pick(agreements);
     const beside = isReserved ? reserved() : agreed();
-    const turned = random() < TURNED ? [beside.text, yes.text] : [yes.text, beside.text];
+    const turned = random() < YES_LAST ? [beside.text, yes.text] : [yes.text, beside.text];
     const third = !isReserved && random() < 0.2 ? [agreed().text] : [];
-    const called = isReserved && random() < SPOKEN_TO ? [pick(compounds.people)] : [];
+    const called = isReserved && random() < ADDRESSED ? [pick(compounds.people)] : [];
     return example(join([...called, ...turned, ...third]), beside.group, isReserved, { prompt: yes.prompt });
   };
   const echoes = compounds.echo.flatMap(({ ask, agreed: same, reserved: other }, entry) => {
-    const of = (lines: readonly string[], isReserved: boolean) =>
+    const echoesOf = (lines: readonly string[], isReserved: boolean) =>
       lines.flatMap((line, index) =>
-        Array.from({ length: AGREED_ECHOES }, () => {
+        Array.from({ length: TIMES_ECHOED }, () => {
           const held = Object.fromEntries(
             Object.entries(lists).map(([name, values]) => [name, [pick(values)]]),
           );
@@ -153,9 +155,9 @@ export function compoundExamples(
           );
         }),
       );
-    return [...of(same, false), ...of(other, true)];
+    return [...echoesOf(same, false), ...echoesOf(other, true)];
   });
-  const told = (lines: readonly string[], kind: string, isReserved: boolean) =>
+  const alone = (lines: readonly string[], kind: string, isReserved: boolean) =>
     lines.flatMap((line, index) =>
       Array.from({ length: TIMES_ALONE }, () =>
         example(write(line), `compounds:${kind}:${index}`, isReserved, { isYes: false }),
@@ -164,17 +166,17 @@ export function compoundExamples(
   return [
     ...Array.from({ length: count }, () => compound(true)),
     ...Array.from({ length: count }, () => compound(false)),
-    ...told(compounds.reserved, 'reserved', true),
-    ...told(compounds.agreed, 'agreed', false),
+    ...alone(compounds.reserved, 'reserved', true),
+    ...alone(compounds.agreed, 'agreed', false),
     ...outOfScope.map((text, index) => example(text, `compounds:scope:${index}`, true)),
     ...echoes,
   ].filter(({ text }) => text !== '');
 }
 
-/** A sentence without its end marks. */
+/** A sentence without the marks at its end. */
 const bare = (text: string): string => text.replace(/[\s.,;!?…。、，！？]+$/u, '');
 
-/** A text without its marks, but for those within words and numbers. */
+/** A text without marks, except those within words and numbers. */
 const unmarked = (text: string, isUnspaced: boolean): string =>
   text
     .replace(isUnspaced ? LOOSE_MARKS : /[.,;:!?¿¡…]+(?=\s|$)|(?<=^|\s)[¿¡-]+/gu, ' ')

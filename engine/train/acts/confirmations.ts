@@ -1,17 +1,17 @@
 import type { Random } from '../random.ts';
 import type { ActExample, ConfirmationsFile } from './rows.ts';
 
-/** Questions of its group that each reply is paired with. */
+/** Questions that each reply of a group is paired with. */
 const QUESTIONS_OF_A_REPLY = 2;
 
 /**
- * Whole replies to a question whether to do something, which train `reservation` and the yes of those that are one: whether
- * there is a yes in one that is reserved is not told. A group is held out as a whole, since its replies are about the same
- * things. Those of a group without questions come after any that assistants ask.
+ * Examples of whole replies to a question whether to do something. They train `reservation`; only agreed ones train
+ * `affirm`, since a reserved one may hold a yes or not. A group is held out as a whole, since its replies are about the
+ * same things. Replies of a group without questions follow any question of an assistant.
  */
 export function confirmationExamples(file: ConfirmationsFile, random: Random): ActExample[] {
   return file.groups.flatMap(({ ask, agreed, reserved }, group) => {
-    const of = (replies: readonly string[], isReserved: boolean): ActExample[] =>
+    const examplesOf = (replies: readonly string[], isReserved: boolean): ActExample[] =>
       replies.flatMap((text) =>
         Array.from({ length: QUESTIONS_OF_A_REPLY }, () => ({
           text,
@@ -25,6 +25,6 @@ export function confirmationExamples(file: ConfirmationsFile, random: Random): A
           isCompound: true as const,
         })),
       );
-    return [...of(agreed, false), ...of(reserved, true)];
+    return [...examplesOf(agreed, false), ...examplesOf(reserved, true)];
   });
 }

@@ -9,7 +9,7 @@ interface DialogueTurn {
 }
 
 /** Our names for the acts of the Schema-Guided Dialogue Dataset (Rastogi et al. 2020). */
-const OF_DIALOGUES: Readonly<Record<string, Act>> = {
+const DIALOGUE_ACTS: Readonly<Record<string, Act>> = {
   AFFIRM: 'affirm',
   AFFIRM_INTENT: 'affirm',
   NEGATE: 'deny',
@@ -23,7 +23,7 @@ const OF_DIALOGUES: Readonly<Record<string, Act>> = {
 };
 
 /** Our names for the acts of NLU++ (Casanueva et al. 2022). */
-const OF_CALLS: Readonly<Record<string, Act>> = {
+const CALL_INTENTS: Readonly<Record<string, Act>> = {
   affirm: 'affirm',
   deny: 'deny',
   dont_know: 'unsure',
@@ -43,7 +43,7 @@ const readLines = <Row>(path: string): Row[] =>
     .filter((line) => line !== '')
     .map((line): Row => JSON.parse(line));
 
-/** The kind of reply that the system's turn before awaits. */
+/** The kind of reply that the preceding turn of the system awaits. */
 function awaitedAfter(acts: readonly { act: string }[]): Awaited {
   const has = (name: string) => acts.some(({ act }) => act === name);
   if (has('CONFIRM')) return 'confirm';
@@ -51,7 +51,7 @@ function awaitedAfter(acts: readonly { act: string }[]): Awaited {
   return has('REQUEST') ? 'value' : 'nothing';
 }
 
-/** A user's turn with what it does as the data set tells it. */
+/** A user's turn with the acts that the data set labels. */
 export interface DialogueReply {
   text: string;
   acts: readonly Act[];
@@ -59,30 +59,31 @@ export interface DialogueReply {
   prompt: string;
 }
 
-/** The user's turns of dialogues in the form of `sgd/*.jsonl`. */
+/** The user's turns of dialogues in the format of `sgd/*.jsonl`. */
 export function dialogueReplies(path: string): DialogueReply[] {
   return readLines<{ turns: DialogueTurn[] }>(path).flatMap(({ turns }) =>
     turns.flatMap(({ who, text, acts }, index) => {
       if (who !== 'user') return [];
       const before = turns[index - 1];
-      const told = new Set(acts.flatMap(({ act }) => OF_DIALOGUES[act] ?? []));
-      if (acts.some(({ values }) => values?.includes('dontcare'))) told.add('any');
+      const labelled = new Set(acts.flatMap(({ act }) => DIALOGUE_ACTS[act] ?? []));
+      if (acts.some(({ values }) => values?.includes('dontcare'))) labelled.add('any');
       return [
-        { text, acts: [...told], awaited: awaitedAfter(before?.acts ?? []), prompt: before?.text ?? '' },
+        { text, acts: [...labelled], awaited: awaitedAfter(before?.acts ?? []), prompt: before?.text ?? '' },
       ];
     }),
   );
 }
 
-/** The acts of a turn that make it more than agreement. */
+/** The acts that make a turn more than agreement. */
 const MORE_THAN_A_YES: readonly Act[] = ['deny', 'ask', 'wish', 'any'];
 
-/** The same to train on: what the data set does not tell counts little. */
+/** The same turns as training examples. Acts that the data set does not label count little. */
 export const dialogueExamples = (path: string): ActExample[] =>
   dialogueReplies(path).map((reply, index) => {
     const isYesNo = reply.awaited === 'confirm' || reply.awaited === 'offer';
     const saysMore = reply.acts.some((act) => MORE_THAN_A_YES.includes(act));
-    const isTold = isYesNo && (saysMore || reply.acts.includes('affirm')) && !reply.acts.includes('inform');
+    const isLabelled =
+      isYesNo && (saysMore || reply.acts.includes('affirm')) && !reply.acts.includes('inform');
     return {
       ...reply,
       acts: saysMore ? [...reply.acts, 'reservation'] : reply.acts,
@@ -103,8 +104,8 @@ export const dialogueExamples = (path: string): ActExample[] =>
         acknowledge: 0,
         change: 0,
         chatter: 0.05,
-        // A value beside a yes may be one that was said back.
-        reservation: isTold ? 0.5 : 0,
+        // A value beside a yes may only repeat that of the question.
+        reservation: isLabelled ? 0.5 : 0,
       },
     };
   });
@@ -115,16 +116,16 @@ export interface CallRow {
   acts: readonly Act[];
 }
 
-/** The acts that rows in the form of `nlupp/*.jsonl` tell. */
-const CALL_ACTS: readonly Act[] = Object.values(OF_CALLS);
+/** The acts that rows in the format of `nlupp/*.jsonl` label. */
+const LABELLED_CALL_ACTS: readonly Act[] = Object.values(CALL_INTENTS);
 
 export const callRows = (path: string): CallRow[] =>
   readLines<{ text: string; intents: string[] }>(path).map(({ text, intents }) => ({
     text,
-    acts: intents.flatMap((intent) => OF_CALLS[intent] ?? []),
+    acts: intents.flatMap((intent) => CALL_INTENTS[intent] ?? []),
   }));
 
-/** The same to train on. */
+/** The same rows as training examples. */
 export const callExamples = (path: string): ActExample[] =>
   callRows(path).map(({ text, acts }, index) => ({
     text,
@@ -136,7 +137,7 @@ export const callExamples = (path: string): ActExample[] =>
     group: `calls:${index}`,
     weights: {
       others: 0.15,
-      ...Object.fromEntries(CALL_ACTS.map((act) => [act, 2])),
+      ...Object.fromEntries(LABELLED_CALL_ACTS.map((act) => [act, 2])),
       inform: 0,
       ask: 0,
       wish: 0,

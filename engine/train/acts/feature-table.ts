@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Vectors of features, which sum up to a word's part that is looked up. Only touched rows move, by Adam. */
+/** Feature vectors, which are summed for each word. Adam updates only the rows that were touched. */
 export class FeatureTable {
   readonly values: Float32Array;
   readonly #width: number;
@@ -18,7 +18,7 @@ export class FeatureTable {
     this.#second = new Float32Array(count * width);
   }
 
-  /** The first so many rows, uniform in ± `limit`. */
+  /** Fills the first `rows` rows with uniform values in ± `limit`. */
   fill(limit: number, rows: number, random: Random): void {
     for (let i = 0; i < rows * this.#width; i++) this.values[i] = (2 * random() - 1) * limit;
   }
@@ -40,7 +40,7 @@ export class FeatureTable {
     }
   }
 
-  /** The rows, and zeros for those that no training has touched. */
+  /** The rows, with zeros for those that were never trained. */
   learned(): Float32Array {
     const values = new Float32Array(this.values.length);
     for (const feature of this.#learned) {

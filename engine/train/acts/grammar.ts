@@ -1,8 +1,8 @@
 import type { Random } from '../random.ts';
 
 /**
- * A line that stands for several sentences: `(a|b)` is one of them, `[a]` it or nothing, `{day}` one of the list of
- * that name.
+ * A part of a line that stands for several sentences: `(a|b)` is one of the two, `[a]` it or nothing, `{day}` an entry
+ * of the list `day`.
  */
 type Part =
   | { kind: 'text'; text: string }
@@ -14,7 +14,7 @@ export class GrammarError extends Error {
   override name = 'GrammarError';
 }
 
-/** @throws {GrammarError} where a bracket is not closed */
+/** @throws {GrammarError} if a bracket is not closed */
 function parseLine(line: string): Part[][] {
   let at = 0;
   const alternatives = (close: string): Part[][] => {
@@ -46,7 +46,7 @@ function parseLine(line: string): Part[][] {
 
 export type Lists = Readonly<Record<string, readonly string[]>>;
 
-/** Lines as they were parsed: each is expanded again and again. */
+/** Parsed lines, since each is expanded many times. */
 const parsed = new Map<string, Part[][]>();
 
 function parsedLine(line: string): Part[][] {
@@ -55,7 +55,7 @@ function parsedLine(line: string): Part[][] {
   return known;
 }
 
-/** A sentence, drawn from those that a line stands for. */
+/** Draws one of the sentences that a line stands for. */
 export function expand(line: string, lists: Lists, random: Random): string {
   const pick = <T>(of: readonly T[]): T | undefined => of[Math.floor(random() * of.length)];
   const write = (alternatives: readonly Part[][]): string =>

@@ -19,9 +19,9 @@ import { ownExamples, readOwnRows } from './rows.ts';
 import { trainActNetwork } from './train.ts';
 
 /**
- * Trains the act readers and writes them into the folders of their languages: `npm run train:acts -- --data DIR`,
- * where DIR has `sgd/train.jsonl` and `nlupp/hotels.jsonl`; `--language xx` trains that one alone, and `--part reply` or
- * `--part plain` that part of it, beside the other as it is. Each part of a reader has a network for each `--seed`.
+ * Trains the act readers and writes them into the folders of their languages: `npm run train:acts -- --data DIR`, where
+ * DIR has `sgd/train.jsonl` and `nlupp/hotels.jsonl`. `--language xx` trains only that language; `--part reply` or
+ * `--part plain` only that part, and keeps the other. Each part of a reader has a network for each `--seed`.
  */
 const FOLDERS = fileURLToPath(new URL('../../language/', import.meta.url));
 const { values } = parseArgs({
@@ -54,7 +54,6 @@ for (const code of codes) {
   const out = values.out ?? join(FOLDERS, code);
   mkdirSync(out, { recursive: true });
   const isEncoded = readsLanguage(SHIPPED_ENCODER, code);
-  // An operator may have another encoder, on which none of these stands: words alone are read beside it.
   const rows = readOwnRows(join(FOLDERS, code));
   const drawn = values.seed.map((given) => {
     const seed = Number(given);
@@ -75,6 +74,7 @@ for (const code of codes) {
     };
   });
   const agreeing = agreeingWords(drawn.flatMap(({ compounds }) => compounds));
+  // An operator may use another encoder, so there is also a reader that needs none.
   for (const byEncoder of isEncoded ? [true, false] : [false]) {
     const file = isEncoded && !byEncoder ? ACTS_BY_WORDS : ACTS;
     const train = ({ name, acts, reads, hasCompounds, hidden, kept, epochs }: Part) =>

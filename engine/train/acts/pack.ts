@@ -5,19 +5,19 @@ import { isSpelled, wordHash } from '../../understand/acts/features.ts';
 import type { ActReaderMeta } from '../../understand/acts/network.ts';
 import type { ActWeights } from './trainer.ts';
 
-/** Brings a trained network down to 8 bits, as a member of what `loadActReader` reads. */
+/** Packs a trained network in 8 bits, as a member of what `loadActReader` reads. */
 export function packActNetwork(
   weights: ActWeights,
   mean: Float32Array | null,
   meta: ActReaderMeta,
-  /** The places of its acts among those that were learned. */
+  /** The indices of its acts among the learned ones. */
   learned: readonly number[],
   words: {
-    /** The words that were trained on, where no encoder reads them. */
+    /** The words that were trained on, for a network without an encoder. */
     seen: Iterable<string>;
     /** The words that say yes. */
     yes: Iterable<string>;
-    /** The words that agreement is made of. */
+    /** The words of agreement. */
     agreeing: Iterable<string>;
   },
 ): Uint8Array {
@@ -56,7 +56,7 @@ export function packActNetwork(
   });
 }
 
-/** Joins networks, each as `packActNetwork` packs it, into one reader. */
+/** Joins networks from `packActNetwork` into one reader. */
 export const joinActReaders = (members: readonly Uint8Array[]): Uint8Array =>
   packArtifact(Object.fromEntries(members.map((bytes, index) => [`${index}`, bytes])));
 

@@ -8,19 +8,19 @@ export interface Part {
   name: 'plain' | 'reply';
   /** The acts that it learns. */
   acts: readonly Act[];
-  /** Those that it reads, each by the name of the one that was learned. */
+  /** The acts that it reads, each with the learned act behind it. */
   reads: Readonly<Partial<Record<Act, Act>>>;
   hasCompounds: boolean;
   hidden: { encoder: number; words: number };
-  /** The share of a word's features that is learned from at a time. */
+  /** The share of a word's features that each training step uses. */
   kept: { encoder: number; words: number };
-  /** Words alone take more steps to learn; with the data sets or with compounds, an epoch has more of them. */
+  /** Words alone need more steps; with the data sets or compounds, an epoch has more steps. */
   epochs: { encoder: number; words: number; dataSets: number };
 }
 
 const PLAIN_ACTS = ACTS.filter((act) => !REPLY_ACTS.includes(act));
 
-/** Reads all that people say. */
+/** Reads everything that people say. */
 const PLAIN: Part = {
   name: 'plain',
   acts: PLAIN_ACTS,
@@ -32,8 +32,8 @@ const PLAIN: Part = {
 };
 
 /**
- * Reads replies before a deed. Compounds are half of its examples and nothing like what people say otherwise: a network
- * that learns from them reads all else less well. It learns all acts all the same, since replies are made of them.
+ * Reads replies before a deed. Half of its examples are compounds, which are unlike what people say elsewhere: a
+ * network that learns from them reads everything else less well. It still learns all acts, since replies contain them.
  */
 const REPLY: Part = {
   name: 'reply',
@@ -45,10 +45,10 @@ const REPLY: Part = {
   epochs: { encoder: 8, words: 16, dataSets: 10 },
 };
 
-/** In the order in which a reader has them. */
+/** In the order of a reader's networks. */
 export const PARTS: readonly Part[] = [PLAIN, REPLY];
 
-/** The networks of a part in a reader, as `joinActReaders` wrote it. */
+/** The networks of a part in a reader that `joinActReaders` wrote. */
 export const networksOf = (reader: Uint8Array, { hasCompounds }: Part): Uint8Array[] =>
   [...unpackArtifact(reader).values()].filter((bytes) => {
     const { readsBeside = false } = readJson<ActReaderMeta>(unpackArtifact(bytes), 'meta');

@@ -6,23 +6,23 @@ import { ACTS, type Act, AWAITED, type Awaited } from '../../understand/acts/act
 import type { Random } from '../random.ts';
 import { expand, type Lists } from './grammar.ts';
 
-/** A text with what it does, in a place of a conversation. */
+/** A text with its acts, at a point of a conversation. */
 export interface ActExample {
   text: string;
-  /** The same as it is typed in haste; null where that makes no difference. */
+  /** The text as typed in haste; null if that is the same. */
   hasty: string | null;
   acts: readonly Act[];
-  /** The places where it may be said: one of them is drawn each time that it is trained on. */
+  /** The kinds of answer that may be awaited when it is said: each time it is trained on, one is drawn. */
   awaited: readonly Awaited[];
-  /** The question before it; null draws one of those that assistants ask there. */
+  /** The question before it; null draws one of the assistants' questions. */
   prompt: string | null;
-  /** The weight of each act, where not all count alike. */
+  /** The weights of acts, `others` for the rest; default: 1 for all. */
   weights?: Partial<Record<Act, number>> & { others: number };
-  /** The number of times that it comes in each epoch. */
+  /** How often it occurs in each epoch. */
   copies: number;
-  /** Examples of one group are held out together: the sentences of one line. */
+  /** Examples of a group, such as the sentences of a line, are held out together. */
   group: string;
-  /** True of a compound (`compounds.ts`), whose words tell nothing of what is a yes by itself. */
+  /** True for compounds (`compounds.ts`) and confirmations, whose words do not show what is a yes on its own. */
   isCompound?: true;
 }
 
@@ -30,10 +30,10 @@ export interface ActExample {
 export type Questions = Readonly<Record<Awaited, readonly string[]>>;
 
 interface RepliesFile {
-  /** The letters that stand for others where a keyboard lacks these: “ü” is “ue” in German. */
+  /** The spellings of letters that a keyboard may lack: “ue” for “ü” in German. */
   spelled?: Readonly<Record<string, string>>;
   lists: Lists;
-  /** `times`: the sentences that each line of a row stands for, at most, where it has many. */
+  /** `times`: the sentences to draw from each line; default: `SENTENCES_OF_A_LINE`. */
   rows: { acts: Act[]; when?: Awaited[]; times?: number; say: unknown[] }[];
 }
 
@@ -50,37 +50,37 @@ interface QuestionsFile {
   }[];
 }
 
-/** The rows of a language for what is said beside a yes, in `compounds.yaml`. */
+/** What people say beside a yes in a language, in `compounds.yaml`. */
 export interface CompoundsFile {
   lists?: Lists;
-  /** Between two sentences: "and", "but". Marks are added by the training. */
+  /** Words between two sentences: "and", "but". The training adds marks. */
   joins: string[];
   /** People beside the assistant who may be spoken to: "mum". */
   people: string[];
-  /** Sentences that keep a reply from being agreement and no more: delays, conditions, questions, other people. */
+  /** Sentences that make a reply more than agreement: delays, conditions, questions, other people. */
   reserved: string[];
-  /** What leaves a yes one: thanks, haste, courtesy, that it is right. */
+  /** Sentences that do not change a yes: thanks, haste, courtesy, approval. */
   agreed: string[];
-  /** Replies that take up the values of a question. `{x}` is the same value in the question and the reply. */
+  /** Replies that repeat values of the question: `{x}` is the same value in both. */
   echo: { ask: string[]; agreed: string[]; reserved: string[] }[];
 }
 
-/** Whole replies to questions whether to do something, in `confirmations.yaml`. */
+/** Whole replies to questions that ask whether to do something, in `confirmations.yaml`. */
 export interface ConfirmationsFile {
-  /** `agreed`: do it now, and nothing else is meant; `reserved`: anything else. */
+  /** `agreed`: do it now, and nothing else; `reserved`: anything else. */
   groups: { ask: string[]; agreed: string[]; reserved: string[] }[];
 }
 
-/** Sentences that one line of a grammar stands for, at most, unless its row says otherwise. */
-const MOST_OF_A_LINE = 4;
-/** Questions that each reply to a verb is paired with. */
+/** Sentences to draw from a line, unless its row says otherwise. */
+const SENTENCES_OF_A_LINE = 4;
+/** Questions that each reply with the question's verb is paired with. */
 const QUESTIONS_OF_AN_ECHO = 2;
 
 export class RowsError extends Error {
   override name = 'RowsError';
 }
 
-/** Our own rows of a language: what people reply, written as grammars, and what assistants ask. */
+/** Our own rows for a language: replies of people, as grammars, and questions of assistants. */
 export interface OwnRows {
   replies: { name: string; file: RepliesFile }[];
   questions: QuestionsFile;
@@ -88,7 +88,10 @@ export interface OwnRows {
   confirmations: ConfirmationsFile;
 }
 
-/** @param directory the language's folder, with `replies.yaml`, `conditions.yaml`, `questions.yaml` and `compounds.yaml`, and `idioms.yaml` and `confirmations.yaml` where it has them */
+/**
+ * @param directory the language's folder, with `questions.yaml`, `compounds.yaml`, and any of `replies.yaml`,
+ * `idioms.yaml`, `conditions.yaml` and `confirmations.yaml`
+ */
 export function readOwnRows(directory: string): OwnRows {
   const read = <File>(name: string): File => parse(readFileSync(join(directory, name), 'utf8'));
   const replies = ['replies.yaml', 'idioms.yaml', 'conditions.yaml']
@@ -105,8 +108,8 @@ export function readOwnRows(directory: string): OwnRows {
 }
 
 /**
- * Sentences that the rows of a language stand for.
- * @throws {RowsError} for an act or a place that there is not
+ * Draws examples and questions from the rows of a language.
+ * @throws {RowsError} for an unknown act or kind of answer
  */
 export function ownExamples(
   { replies, questions }: OwnRows,
@@ -131,24 +134,27 @@ export function ownExamples(
 
 const WITHIN_WORDS = new RegExp(`(?<=\\p{L})['${OTHER_APOSTROPHES}](?=\\p{L})`, 'gu');
 
-/** A text without the apostrophes in its words, and with letters spelled as keyboards that lack them make people do. */
+/**
+ * A text as typed in haste: without apostrophes in words, and with the spellings of `spelled`. Null if that is the
+ * same.
+ */
 export function hastyForm(text: string, spelled: Readonly<Record<string, string>>): string | null {
   const plain = text.replace(WITHIN_WORDS, '');
   const hasty = Object.entries(spelled).reduce(
-    (so, [letter, letters]) =>
-      so.replaceAll(letter, letters).replaceAll(letter.toUpperCase(), letters.toUpperCase()),
+    (typed, [letter, letters]) =>
+      typed.replaceAll(letter, letters).replaceAll(letter.toUpperCase(), letters.toUpperCase()),
     plain,
   );
   return hasty === text ? null : hasty;
 }
 
 function replyExamples({ lists, rows }: RepliesFile, file: string, random: Random): ActExample[] {
-  return rows.flatMap(({ acts, when, times = MOST_OF_A_LINE, say }, row) => {
+  return rows.flatMap(({ acts, when, times = SENTENCES_OF_A_LINE, say }, row) => {
     const unknown = [
       ...acts.filter((act) => !ACTS.includes(act)),
       ...(when ?? []).filter((place) => !AWAITED.includes(place)),
     ];
-    if (unknown.length > 0) throw new RowsError(`${file}, row ${row}: there is no ${unknown.join(', ')}`);
+    if (unknown.length > 0) throw new RowsError(`${file}, row ${row}: unknown ${unknown.join(', ')}`);
     return say.flatMap((line, index) => {
       const texts = new Set<string>();
       for (let n = 0; n < times; n++) texts.add(expand(String(line), lists, random));
@@ -167,14 +173,14 @@ function replyExamples({ lists, rows }: RepliesFile, file: string, random: Rando
   });
 }
 
-/** Replies that take up the verb of the question: "cancel it" agrees to one question and abandons another. */
+/** Replies that repeat the verb of the question: "cancel it" agrees to one question and abandons another. */
 function echoExamples(
   { echo }: QuestionsFile,
   write: (line: string) => string,
   random: Random,
 ): ActExample[] {
   return echo.flatMap(({ ask, yes, no, drop = [], other = [], other_acts: otherActs = ['ask'] }, entry) => {
-    const of = (texts: readonly string[], acts: readonly Act[], kind: string): ActExample[] =>
+    const examplesOf = (texts: readonly string[], acts: readonly Act[], kind: string): ActExample[] =>
       texts.flatMap((text, index) =>
         Array.from({ length: QUESTIONS_OF_AN_ECHO }, () => ({
           text: write(text),
@@ -188,13 +194,13 @@ function echoExamples(
       );
     const more = other.flatMap((reply, index) =>
       typeof reply === 'string'
-        ? of([reply], otherActs, `other${index}`)
-        : of([reply.say], reply.acts, `other${index}`),
+        ? examplesOf([reply], otherActs, `other${index}`)
+        : examplesOf([reply.say], reply.acts, `other${index}`),
     );
     return [
-      ...of(yes, ['affirm'], 'yes'),
-      ...of(no, ['deny'], 'no'),
-      ...of(drop, ['drop', 'deny'], 'drop'),
+      ...examplesOf(yes, ['affirm'], 'yes'),
+      ...examplesOf(no, ['deny'], 'no'),
+      ...examplesOf(drop, ['drop', 'deny'], 'drop'),
       ...more,
     ];
   });

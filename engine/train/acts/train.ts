@@ -23,21 +23,23 @@ import { type ActRow, ActTrainer } from './trainer.ts';
 import { yesWordsOf } from './yes-words.ts';
 
 export interface ActTrainingOptions {
-  /** Null where it does not read the language: the words themselves are learned from then. */
+  /** Null to learn from words alone. */
   encoder: Encoder | null;
-  /** Holds the compiled kernels. */
+  /** The folder of the compiled kernels. */
   encoderDirectory: string;
   /** The acts to learn. */
   acts: readonly Act[];
-  /** The acts to read, each by the name of the one that was learned: the others only help to learn these. */
+  /** The acts to read, each with the learned act behind it; other learned acts only help to learn these. */
   reads: Readonly<Partial<Record<Act, Act>>>;
-  /** Rows of ours, which tell what words a yes is made of: those of data sets all name the question that they answer. */
+  /**
+   * Our own examples, which show the words of a yes. Those of data sets cannot, since each answers a certain question.
+   */
   ours: readonly ActExample[];
-  /** The words that agreement is made of, where a network learns what stands beside a yes; null elsewhere. */
+  /** The words of agreement for a network that learns what is said beside a yes; null for others. */
   agreeing: readonly string[] | null;
   cache?: ByteCache;
   hidden: number;
-  /** The share of a word's features that is learned from at a time, so that words are not learned by heart. */
+  /** The share of a word's features that each training step uses, so that words are not learned by heart. */
   kept: number;
   epochs: number;
   seed: number;
@@ -45,18 +47,18 @@ export interface ActTrainingOptions {
 }
 
 const BATCH = 64;
-/** The highest rate of a network over the encoder, and of one that has to learn the words first. */
+/** The peak learning rate of a network with the encoder, and of one that learns from words alone. */
 const RATE = 1e-3;
 const LEXICAL_RATE = 5e-3;
 const MOST_WORDS = 60;
-/** The share of times that a text is trained on as it is typed in haste, where that makes a difference. */
+/** The share of training steps that use a text's hasty form, if it has one. */
 const HASTY = 0.3;
-/** The number of groups of examples of which one is held out, to learn how far the scores are to be believed. */
+/** Of this many groups of examples, one is held out to calibrate the scores. */
 const HELD_OUT = 12;
 
 /**
- * Trains a network of the act reader of one language. The same examples in the same order give the same bytes.
- * @returns a member for `joinActReaders`, and the examples that they were not trained on
+ * Trains a network of a language's act reader. The same examples in the same order give the same bytes.
+ * @returns a member for `joinActReaders`, and the held-out examples
  */
 export function trainActNetwork(
   examples: readonly ActExample[],
@@ -115,7 +117,7 @@ export function trainActNetwork(
     yes: yesWordsOf(options.ours),
     agreeing: options.agreeing ?? [],
   };
-  // Known words and those of a yes are the same for all networks of a reader: one kind brings them.
+  // The seen words and the words of a yes are the same for all networks of a reader, so only the plain ones bring them.
   const brought = agreeing === null ? words : { ...words, seen: [], yes: [] };
   const names = Object.keys(reads) as Act[];
   const learned = Object.values(reads);
@@ -132,7 +134,7 @@ export function trainActNetwork(
     words,
   );
   const encoderOf = () => {
-    if (encoder === null) throw new Error('a network of words alone asks for no encoder');
+    if (encoder === null) throw new Error('a network of words alone must not load an encoder');
     return encoder;
   };
   const reader = loadActReader(joinActReaders([plain]), encoderOf, encoderDirectory);
@@ -140,13 +142,13 @@ export function trainActNetwork(
   return { bytes: pack(temperatures, brought), heldOut };
 }
 
-/** All words of examples, those of their hasty forms too. */
+/** All words of examples and of their hasty forms. */
 const wordsIn = (examples: readonly ActExample[]): string[] =>
   examples.flatMap(({ text, hasty }) =>
     [text, hasty ?? ''].flatMap((typed) => joinedWords(typed).map((word) => word.text)),
   );
 
-/** A place of the conversation where an example may be said, with a question that may be asked there. */
+/** Draws what is awaited when an example is said, and a question that awaits it. */
 function placeOf(
   { awaited, prompt }: Pick<ActExample, 'awaited' | 'prompt'>,
   questions: Questions,
@@ -185,7 +187,7 @@ function rowOf(
   };
 }
 
-/** The encoded words of texts, each text encoded once. */
+/** The encoded words of texts. Each text is encoded once. */
 class Encodings {
   readonly mean: Float32Array | null;
   readonly #bytes = new Map<string, Int8Array>();
@@ -222,7 +224,7 @@ class Encodings {
   }
 }
 
-/** The temperature of each act, which makes its probabilities those of the held-out examples (Guo et al. 2017). */
+/** The temperature of each act, fitted to the held-out examples (Guo et al. 2017). */
 function temperaturesOf(
   reader: ActReader,
   reads: ActTrainingOptions['reads'],

@@ -5,7 +5,7 @@ import { FeatureTable } from './feature-table.ts';
 
 /** A text ready for training. */
 export interface ActRow {
-  /** [word][1152], centred, in 8 bits; empty where nothing is encoded. */
+  /** [word][1152], centred, in 8 bits; empty without an encoder. */
   encoding: Int8Array;
   words: number;
   features: readonly (readonly number[])[];
@@ -22,7 +22,7 @@ export interface ActWeights {
   encoding: Float32Array | null;
   features: Float32Array;
   bias: Float32Array;
-  /** [hidden][2 · acts]: how much a word bears on each act, then what it says of it. */
+  /** [hidden][2 · acts]: how much a word matters to each act, then its score for that act. */
   pool: Float32Array;
   whole: Float32Array;
   wholeBias: Float32Array;
@@ -35,7 +35,7 @@ export interface ActShape {
   acts: number;
   hidden: number;
   features: number;
-  /** Numbers of an encoded word; 0 where nothing is encoded. */
+  /** Numbers of an encoded word; 0 without an encoder. */
   inputs: number;
 }
 
@@ -157,7 +157,7 @@ export class ActTrainer {
     run.product(z, p.output.at, o, count, columns, hidden, scratch);
     const O = this.#kernel.floats(o, count * columns);
     const bias = this.#kernel.floats(p.outputBias.at, columns);
-    // Forward over the acts, then the gradient of the scores where they were.
+    // Forward over the acts; then the gradients replace the scores.
     let loss = 0;
     at = 0;
     const scale = 4 / rows.length;
