@@ -9,6 +9,7 @@ import {
 import type { CallChannel } from '../domain/channels/channel.ts';
 import { keepPlace, type Place, type TaskDependencies } from '../domain/channels/messages.ts';
 import { type CallAnswer, numberToDial } from '../domain/voice/call.ts';
+import type { RelayQuery } from '../domain/voice/relay.ts';
 import { kindOf } from '../http/error-kind.ts';
 
 export type CallAsking = TaskDependencies &
@@ -17,16 +18,8 @@ export type CallAsking = TaskDependencies &
 /** The wait before a failed query is retried under its key, unless the failure says how long. */
 const AGAIN_AFTER_MS = 500;
 
-/** A query of a call. */
-export interface CallQuery {
-  query: string;
-  idempotencyKey: string;
-  wasWithPeople: boolean;
-  /** The deadline of the answer, in epoch milliseconds. */
-  until: number;
-  /** The caller had heard everything said up to this time. Default: up to the query. */
-  heardUntil?: number;
-}
+/** Default for `heardUntil`: the time of the query. */
+export type CallQuery = Omit<RelayQuery, 'heardUntil'> & Partial<Pick<RelayQuery, 'heardUntil'>>;
 
 /** A call, and the channel that holds it. */
 interface CallPlace {

@@ -47,7 +47,6 @@ interface HeldKeys {
 
 const NO_KEYS: HeldKeys = { keys: new Map(), readAt: 0, triedAt: 0 };
 
-/** A request whose token must be checked. */
 export interface TokenToCheck {
   /** The value of `Authorization`. */
   authorization: string;

@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 import type { ApiResponse } from './endpoint.ts';
 import type { ApiRequest } from './request.ts';
 
-/** A constant text and its compressed bytes. */
 export interface StaticText {
   text: string;
   compressed: Uint8Array;

@@ -27,7 +27,6 @@ export const originHeaders = (
   ...(origins.includes(ANY_ORIGIN) ? {} : { Vary: 'Origin' }),
 });
 
-/** The CORS headers of an answer. */
 export const corsHeaders = (
   origins: readonly string[],
   asking: string | undefined,

@@ -94,7 +94,7 @@ const NOT_PERMITTED: readonly ErrorCode[] = [
 ];
 
 /** Errors after which the store is not asked again for this request. */
-const NO_FAULT_OF_CALLERS: readonly ErrorCode[] = ['temporarily_unavailable', 'server_error'];
+const SERVICE_FAULTS: readonly ErrorCode[] = ['temporarily_unavailable', 'server_error'];
 
 /**
  * An endpoint behind the authorizer. The request is weighed (`endpoint-weights.ts`) before its body is parsed or
@@ -124,7 +124,7 @@ export function authorizedEndpoint(
       return await work({ ...request, principal, ...(entry && { entry }) });
     } catch (error) {
       // Exceeding a limit takes precedence over any other error of the request.
-      if (error instanceof ParleyError && !NO_FAULT_OF_CALLERS.includes(error.code)) await weighed();
+      if (error instanceof ParleyError && !SERVICE_FAULTS.includes(error.code)) await weighed();
       if (records !== undefined && error instanceof ParleyError && NOT_PERMITTED.includes(error.code)) {
         const refused = { action: 'credential.use', outcome: 'refused', reason: error.code } as const;
         await recordRefusal(

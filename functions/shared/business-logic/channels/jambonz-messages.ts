@@ -174,7 +174,6 @@ export const acknowledgement = (messageId: string): string => acknowledged(messa
 export const beginningOf = (messageId: string): string =>
   acknowledged(messageId, [{ verb: 'config', notifyEvents: true }]);
 
-/** Ends the call. */
 export const endOf = (messageId: string): string => acknowledged(messageId, [{ verb: 'hangup' }]);
 
 /** Speaks what people say, and listens again unless a query is being answered. */

@@ -4,7 +4,6 @@ import { type AddressRule, isLoopback, isPublicAddress, mayCall } from '../addre
 import { type Exchange, ExchangeError, post, resolveWithDns } from '../exchange.ts';
 import { RECEIVER_TIMEOUT_MS } from '../webhook-call.ts';
 
-/** A call to a platform's API. */
 export type PlatformCall = Pick<Exchange, 'headers' | 'method'> & { url: string; body: string };
 
 /** Why a platform refused a call. */

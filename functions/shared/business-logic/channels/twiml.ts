@@ -33,7 +33,6 @@ export const twilioAttributes = (given: Readonly<Record<string, string | number 
     .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
     .join('');
 
-/** A document of TwiML. */
 export const twiml = (...verbs: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs.join('')}</Response>`;
 

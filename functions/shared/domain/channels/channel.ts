@@ -118,7 +118,6 @@ export interface Channel<Kind extends ChannelKind = ChannelKind> {
 export const channelAddress = (service: string, kind: ChannelKind, called: string): string =>
   `${service}/v1/channels/${kind}/${called}`;
 
-/** A channel for telephone calls. */
 export type CallChannel = { [Kind in CallKind]: Channel<Kind> }[CallKind];
 
 export const isCallChannel = <Some extends { channel: ChannelSettings }>(

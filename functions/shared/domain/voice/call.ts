@@ -125,7 +125,7 @@ export const NEW_CALL: Call = { turn: 0, silences: 0, failures: 0, isWithPeople:
 export const MOST_SILENCES = 2;
 const MOST_FAILURES = 2;
 
-/** True if a single key selects a choice: there are 1 to 9 choices, and none contains a digit. */
+/** True if a single key selects a choice: `choice` is set, there are 1 to 9 choices, and none contains a digit. */
 export const isMenu = (choices: readonly string[], choice: ChoiceLine | undefined): boolean =>
   choice !== undefined &&
   choices.length > 0 &&

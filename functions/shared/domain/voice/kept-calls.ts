@@ -42,7 +42,7 @@ export interface KeptCall {
   channelId: string;
   /** A keyed digest of the platform's id of the call. */
   key: string;
-  /** The caller's digest; only known when the call begins. */
+  /** The caller's digest, which a new call needs. */
   person?: string;
 }
 

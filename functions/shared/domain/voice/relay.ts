@@ -23,7 +23,6 @@ import {
   withRelay,
 } from './relayed-call.ts';
 
-/** A query of a call over a connection. */
 export interface RelayQuery {
   query: string;
   idempotencyKey: string;
@@ -163,7 +162,7 @@ const isOf = (call: Call, { connection, worker }: Working): call is Relayed =>
 
 type Working = { connection: string; worker: string };
 
-/** Runs a step. @returns the next one; undefined if there is nothing left to do */
+/** Runs a step. @returns the next one; undefined if this process is done with the call */
 async function work(
   deps: RelayDependencies,
   where: KeptCall,

@@ -12,7 +12,6 @@ export interface SpokenAnswer {
   speak: string;
   /** Other lines to read out, such as a card's. Links are left out. */
   lines: readonly string[];
-  /** Offered replies. */
   choices: readonly string[];
 }
 
