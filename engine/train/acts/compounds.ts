@@ -7,7 +7,7 @@ import type { ActExample, OwnRows } from './rows.ts';
 
 /** Marks between sentences. Half of them are none, so that marks do not decide. */
 const MARKS = [', ', ' ', ' ', '. ', ' ', '... ', ' - ', ' ', '! ', ' '];
-/** The same for languages without spaces between words. */
+/** The marks in languages without spaces between words. */
 const UNSPACED_MARKS = ['、', '', '。', '', '，', ' '];
 const LOOSE_MARKS = /[.,;:!?¿¡…。、，！？；]+/gu;
 /** The share of compounds without marks. */

@@ -110,7 +110,6 @@ export const dialogueExamples = (path: string): ActExample[] =>
     };
   });
 
-/** A text of a caller, with its acts. */
 export interface CallRow {
   text: string;
   acts: readonly Act[];

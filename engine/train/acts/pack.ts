@@ -15,7 +15,6 @@ export function packActNetwork(
   words: {
     /** The words that were trained on, for a network without an encoder. */
     seen: Iterable<string>;
-    /** The words that say yes. */
     yes: Iterable<string>;
     /** The words of agreement. */
     agreeing: Iterable<string>;

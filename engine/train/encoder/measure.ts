@@ -4,7 +4,6 @@ import { type Encoder, STATE_COUNT, WIDTH } from '../../classify/encoder/encoder
 import type { Model } from './model-folder.ts';
 import { cosine, PlainEncoder } from './plain-encoder.ts';
 
-/** Measures of a packed encoder. */
 export interface EncoderMeasures {
   /** The size of the packed weights. */
   megabytes: number;

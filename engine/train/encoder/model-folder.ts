@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { EncoderError } from '../../classify/encoder/kernel.ts';
 import { readSafetensors, type Tensors } from './safetensors.ts';
-import { readTokenizerFile, type TokenizerParts } from './tokenizer-file.ts';
+import { parseJson, readTokenizerFile, type TokenizerParts } from './tokenizer-file.ts';
 
 /** The files of a published model. */
 export interface ModelFolder {
@@ -37,9 +37,10 @@ export interface Model {
 
 const WEIGHTS = /\.safetensors$/;
 const FILES = { tokenizer: 'tokenizer.json', config: 'config.json' } as const;
-const WIDTH = 384;
-const INNER = 1536;
-const MAX_TOKENS = 128;
+/** The same numbers as in engine/classify/encoder/kernel/layout.ts. */
+export const WIDTH = 384;
+export const INNER = 1536;
+export const MAX_TOKENS = 128;
 
 /**
  * Finds the files of a model in a folder, in an installed package, or in a direct subfolder of either.
@@ -125,7 +126,7 @@ const FAMILIES: Readonly<Record<string, (padding: number) => number>> = {
 
 /** @throws {EncoderError} naming everything that the kernel cannot run */
 export function readShape(json: string): ModelShape {
-  const parsed = configSchema.safeParse(parse(json), { error: z.locales.en().localeError });
+  const parsed = configSchema.safeParse(parseJson(json, FILES.config), { error: z.locales.en().localeError });
   if (!parsed.success) {
     const faults = parsed.error.issues.map(
       ({ path, message }) => `${path.join('.') || 'the file'}: ${message}`,
@@ -158,12 +159,4 @@ export function readShape(json: string): ModelShape {
     );
   }
   return { layers, heads, normEpsilon: config.layer_norm_eps, firstPosition };
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (cause) {
-    throw new EncoderError('config.json is not valid JSON', { cause });
-  }
 }

@@ -1,11 +1,8 @@
 import { EncoderError } from '../../classify/encoder/kernel.ts';
-import type { ModelShape } from './model-folder.ts';
+import { INNER, MAX_TOKENS, type ModelShape, WIDTH } from './model-folder.ts';
 import type { Tensor, Tensors } from './safetensors.ts';
 
-/** The same numbers as in engine/classify/encoder/kernel/layout.ts. */
-const WIDTH = 384;
-const INNER = 1536;
-const MAX_TOKENS = 128;
+/** The rows of a panel, and the columns of its groups (see `toPanels`). */
 const PANEL = 8;
 const GROUP = 4;
 /**

@@ -9,7 +9,6 @@ export interface Tensor {
 
 /** A weights file. */
 export interface Tensors {
-  /** The tensors' names. */
   names: readonly string[];
   /** @throws {EncoderError} if the tensor is missing, cut short or not of floats */
   read(name: string): Tensor;

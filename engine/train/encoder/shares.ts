@@ -1,12 +1,10 @@
-import type { ModelShape } from './model-folder.ts';
+import { INNER, type ModelShape, WIDTH } from './model-folder.ts';
 import type { Shares } from './pack.ts';
 import { PlainEncoder } from './plain-encoder.ts';
 import type { Tensors } from './safetensors.ts';
 
 const STATE_SHARES = 16;
 const INNER_SHARES = 8;
-const INNER = 1536;
-const WIDTH = 384;
 
 /** The shares of all-MiniLM-L6-v2, measured on a thousand sentences. */
 export const SHIPPED_SHARES: Shares = {

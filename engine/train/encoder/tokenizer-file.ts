@@ -71,7 +71,7 @@ const marksSchema = z.object({ cls: z.tuple([z.string(), z.int()]), sep: z.tuple
  * @throws {EncoderError} naming what cannot be read as the model was trained
  */
 export function readTokenizerFile(text: string): TokenizerParts {
-  const file = as(fileSchema, parseJson(text), 'file');
+  const file = as(fileSchema, parseJson(text, 'tokenizer.json'), 'file');
   const parts = file.model.type === 'Unigram' || isUnigram(file.model) ? unigram(file) : wordPieces(file);
   const broken = parts.pieces.findIndex((piece) => /[\n\r]/.test(piece));
   if (broken >= 0) throw refusal(`piece ${broken} contains a line break`);
@@ -190,11 +190,11 @@ function endMarks(processor: Step | null | undefined): { begin: number; end: num
   return { begin, end };
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new EncoderError('tokenizer.json is not valid JSON', { cause });
+    throw new EncoderError(`${file} is not valid JSON`, { cause });
   }
 }
 

@@ -161,7 +161,7 @@ describe('the tokenizer of an encoder', () => {
     ['other words', { ...wordPieceFile(), pre_tokenizer: { type: 'Whitespace' } }, 'not BertPreTokenizer'],
     ['another mark within words', model(wordPieceFile(), { continuing_subword_prefix: '@@' }), 'prefix'],
     ['longer words', model(wordPieceFile(), { max_input_chars_per_word: 200 }), 'max_input_chars_per_word'],
-    ['ids left out', model(wordPieceFile(), { vocab: { '[UNK]': 0, a: 2 } }), 'leaves ids out'],
+    ['ids left out', model(wordPieceFile(), { vocab: { '[UNK]': 0, a: 2 } }), 'skips ids'],
     ['no unknown piece', model(wordPieceFile(), { unk_token: '[NONE]' }), 'lacks [NONE]'],
     ['bytes for what it lacks', model(unigramFile(), { byte_fallback: true }), 'byte_fallback'],
     ['a step that is unknown', { ...unigramFile(), normalizer: { type: 'Nmt' } }, '{"type":"Nmt"}'],
