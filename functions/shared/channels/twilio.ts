@@ -13,13 +13,13 @@ export function readTwilio(
   url: string,
   authToken: string,
 ): ReadonlyMap<string, string> | undefined {
-  const parameters = signable(request);
+  const parameters = formIn(request);
   const signature = header(request, 'x-twilio-signature') ?? '';
   return parameters && isSignedByTwilio({ url, parameters, signature }, authToken) ? parameters : undefined;
 }
 
 /** Hides why a form cannot be read: any error but that of a wrong signature would reveal that the channel exists. */
-function signable(request: ApiRequest): Map<string, string> | undefined {
+function formIn(request: ApiRequest): Map<string, string> | undefined {
   try {
     return formBody(request, 'keep');
   } catch (error) {

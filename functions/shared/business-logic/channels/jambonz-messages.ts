@@ -149,8 +149,8 @@ function heardIn(heard: z.output<typeof speech>, turn: number): RelayEvent | und
   const [best] = heard.alternatives ?? heard.transcripts?.[0]?.alternatives ?? [];
   const text = wordsOf(best?.transcript ?? '');
   if (text === '') return { kind: 'silence', turn };
-  const sure = best?.confidence ?? 0;
-  return { kind: 'words', text, turn, ...(sure > 0 && sure <= 1 && { confidence: sure }) };
+  const confidence = best?.confidence ?? 0;
+  return { kind: 'words', text, turn, ...(confidence > 0 && confidence <= 1 && { confidence }) };
 }
 
 /** True if the header has the channel's password (RFC 7617). */

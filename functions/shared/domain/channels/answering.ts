@@ -215,8 +215,8 @@ async function attempt(
     await deps.send(channel, work, spoken(channel.channel.sorry), 0);
     return true;
   }
-  const asked = Math.min(outcome.retryAfterMs ?? 0, MOST_WAIT_MS);
-  const nextAt = deps.now() + Math.max(wait, asked);
+  const retryAfterMs = Math.min(outcome.retryAfterMs ?? 0, MOST_WAIT_MS);
+  const nextAt = deps.now() + Math.max(wait, retryAfterMs);
   await deps.tasks.keep(institution, { ...begun, sent: outcome.sent, nextAt });
   return false;
 }

@@ -118,10 +118,10 @@ async function askFor(
   key: string,
   write: Write,
 ): Promise<CallReply | 'overtaken'> {
-  const given = new AbortController();
-  const late = deps.until(input.answerBy, given.signal).then(() => 'late' as const);
+  const timer = new AbortController();
+  const late = deps.until(input.answerBy, timer.signal).then(() => 'late' as const);
   const answer = await Promise.race([deps.ask(query, `${key}.${call.turn}`, call.isWithPeople), late]);
-  given.abort();
+  timer.abort();
   if (answer === 'late' && !input.isLastWait) return { do: 'come_back', turn: call.turn };
   if (answer === 'late') deps.late();
   const next = answered(call, answer === 'late' ? 'failed' : answer, input.settings);

@@ -7,13 +7,13 @@ import { isRelayed, withoutWorker, withRelay } from './relayed-call.ts';
 /** Lost or refused connections that are replaced before the call is given up. */
 const MOST_CONNECTIONS = 4;
 
-/** The reply to a webhook of a call over connections: that of any call, or `connect` to open a connection. */
+/** The reply to a webhook of a call over connections: a reply as to any call, or `connect` to open a connection. */
 export type RelayedReply = CallReply | { do: 'connect' };
 
 /**
  * Answers a webhook of a call over connections.
  * @param input `begun`: the call began; `dialed`: the call to the hand-over number ended; `ended`: a connection ended
- * @param answer answers the webhook like that of any call
+ * @param answer answers the webhook as for a call without connections
  */
 export async function replyToRelayed(
   deps: KeptCallDependencies,

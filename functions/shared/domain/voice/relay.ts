@@ -90,97 +90,93 @@ export async function answerRelay(
   });
   if (isWork !== true) return;
   // Wait for earlier events whose processes started later.
-  await settled(deps, at + deps.listening.settleMs);
-  const working = { connection, worker: deps.newId() };
+  await waitUntil(deps, at + deps.listening.settleMs);
+  const claim = { connection, worker: deps.newId() };
   const first = await changeCall(deps, where, (call) => {
     const other = call.relay?.worker;
     if (!isRelayed(call) || call.relay.connection !== connection) return undefined;
     if (other !== undefined && other.until > deps.now()) return undefined;
-    const worker = { id: working.worker, until: deps.now() + WORK_MS };
+    const worker = { id: claim.worker, until: deps.now() + WORK_MS };
     return stepOf(withRelay(call, { worker }), rules, deps.now());
   });
   if (first === undefined) return;
   const outcomes = await Promise.allSettled([
-    workFrom(first, deps, where, working, rules),
-    first.do !== 'rest' && deps.lookLater(where, leftWork(connection), WORK_MS + LOOK_AFTER_MS),
+    workFrom(first, deps, where, claim, rules),
+    first.do !== 'rest' && deps.lookLater(where, unfinishedWork(connection), WORK_MS + LOOK_AFTER_MS),
   ]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-const settled = ({ until }: Pick<RelayDependencies, 'until'>, at: number): Promise<unknown> =>
+const waitUntil = ({ until }: Pick<RelayDependencies, 'until'>, at: number): Promise<unknown> =>
   until(at + TIMER_MS, new AbortController().signal);
 
 /** A check for unfinished work, in any turn. */
-const leftWork = (connection: string): Look => ({ connection, turn: 0, digits: 0 });
+const unfinishedWork = (connection: string): Look => ({ connection, turn: 0, digits: 0 });
 
 /** Runs a step and those that follow. Leaves a query to another process if there is no time left for it. */
 async function workFrom(
   first: Step,
   deps: RelayDependencies,
   where: KeptCall,
-  working: Working,
+  claim: Claim,
   rules: CallRules,
 ): Promise<void> {
   const lastQueryAt = deps.now() + ASKING_MS;
   let step: Step | undefined = first;
   try {
     while (step !== undefined && (step.do !== 'ask' || deps.now() <= lastQueryAt))
-      step = await work(deps, where, working, step, rules);
+      step = await work(deps, where, claim, step, rules);
   } catch (error) {
-    await release(deps, where, working).catch(() => undefined);
+    await release(deps, where, claim).catch(() => undefined);
     throw error;
   }
   if (step === undefined) return;
-  await release(deps, where, working);
-  await deps.lookLater(where, leftWork(working.connection), 0);
+  await release(deps, where, claim);
+  await deps.lookLater(where, unfinishedWork(claim.connection), 0);
 }
 
-/** Releases the worker's claim on a call. */
-const release = (
-  deps: KeptCallDependencies,
-  where: KeptCall,
-  working: Working,
-): Promise<boolean | undefined> =>
+/** Releases a claim on a call. */
+const release = (deps: KeptCallDependencies, where: KeptCall, claim: Claim): Promise<boolean | undefined> =>
   changeCall(deps, where, (call) =>
-    isOf(call, working) ? { call: withoutWorker(call), result: true } : undefined,
+    isClaimed(call, claim) ? { call: withoutWorker(call), result: true } : undefined,
   );
 
 /** Removes a closed connection from its call, which then waits for the next one. */
 const disconnect = (
   deps: KeptCallDependencies,
   where: KeptCall,
-  working: Working,
+  claim: Claim,
 ): Promise<boolean | undefined> =>
   changeCall(deps, where, (call) => {
-    if (!isOf(call, working)) return undefined;
+    if (!isClaimed(call, claim)) return undefined;
     const { connection: _closed, ...relay } = call.relay;
     return { call: withoutWorker({ ...call, relay }), result: true };
   });
 
-const isOf = (call: Call, { connection, worker }: Working): call is Relayed =>
+const isClaimed = (call: Call, { connection, worker }: Claim): call is Relayed =>
   call.relay?.worker?.id === worker && call.relay.connection === connection;
 
-type Working = { connection: string; worker: string };
+type Claim = { connection: string; worker: string };
 
 /** Runs a step. @returns the next one; undefined if this process is done with the call */
 async function work(
   deps: RelayDependencies,
   where: KeptCall,
-  working: Working,
+  claim: Claim,
   step: Step,
   rules: CallRules,
 ): Promise<Step | undefined> {
-  const { connection } = working;
+  const { connection } = claim;
   const advance = (change: (call: Relayed) => Relayed): Promise<Step | undefined> =>
     changeCall<Step>(deps, where, (call) =>
-      isOf(call, working) ? stepOf(change(call), rules, deps.now()) : undefined,
+      isClaimed(call, claim) ? stepOf(change(call), rules, deps.now()) : undefined,
     );
   // The caller may have answered before this is written, and so begun the next turn.
   const sent = (turn: number, sentAt: number) =>
     advance((call) => (call.turn === turn ? withRelay(call, { isUnsent: false, sentAt }) : call));
   switch (step.do) {
     case 'wait':
-      await settled(deps, step.until);
+      await waitUntil(deps, step.until);
       return advance((call) => call);
     case 'rest':
       if (step.look !== undefined)
@@ -189,7 +185,7 @@ async function work(
     case 'send':
       if (await deps.send(connection, step.said, step.turn)) return sent(step.turn, deps.now());
       // The reply stays unsent, for the next connection.
-      await disconnect(deps, where, working);
+      await disconnect(deps, where, claim);
       return undefined;
     case 'ask': {
       const askedAt = deps.now();
@@ -213,8 +209,8 @@ async function answerOf(
   { query, relay, turn, wasWithPeople }: Extract<Step, { do: 'ask' }>,
 ): Promise<CallAnswer> {
   const now = deps.now();
-  const given = new AbortController();
-  const lateAfter = (delayMs: number) => deps.until(now + delayMs, given.signal).then(() => 'late' as const);
+  const timer = new AbortController();
+  const lateAfter = (delayMs: number) => deps.until(now + delayMs, timer.signal).then(() => 'late' as const);
   const asking = deps.ask(relay, {
     ...{ query, wasWithPeople, idempotencyKey: `${where.key}.${turn}` },
     ...{ heardUntil: relay.heardUntil ?? now, until: now + ANSWER_MS },
@@ -227,6 +223,6 @@ async function answerOf(
     deps.late();
     return 'failed';
   } finally {
-    given.abort();
+    timer.abort();
   }
 }

@@ -109,10 +109,9 @@ export function take(
       return call;
     case 'words': {
       if (event.text === '') return undefined;
-      const { text, confidence } = event;
-      const sure = confidence === undefined ? {} : { confidence };
+      const { turn: _turn, ...words } = event;
       // A caller who speaks has pressed the last key.
-      return queued(pressed(call, relay.digits.length), { kind: 'words', text, isFinal: true, ...sure }, at);
+      return queued(pressed(call, relay.digits.length), { ...words, isFinal: true }, at);
     }
     case 'interrupted':
       return call.said === undefined || isHeardWhole(call.said, event.heard)
