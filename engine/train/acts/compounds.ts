@@ -134,24 +134,26 @@ export function compoundExamples(
   const compound = (isReserved: boolean): ActExample => {
     const yes = pick(agreements);
     const beside = isReserved ? reserved() : agreed();
-    const turned = random() < YES_LAST ? [beside.text, yes.text] : [yes.text, beside.text];
+    const sentences = random() < YES_LAST ? [beside.text, yes.text] : [yes.text, beside.text];
     const third = !isReserved && random() < 0.2 ? [agreed().text] : [];
-    const called = isReserved && random() < ADDRESSED ? [pick(compounds.people)] : [];
-    return example(join([...called, ...turned, ...third]), beside.group, isReserved, { prompt: yes.prompt });
+    const people = isReserved && random() < ADDRESSED ? [pick(compounds.people)] : [];
+    return example(join([...people, ...sentences, ...third]), beside.group, isReserved, {
+      prompt: yes.prompt,
+    });
   };
   const echoes = compounds.echo.flatMap(({ ask, agreed: same, reserved: other }, entry) => {
     const echoesOf = (lines: readonly string[], isReserved: boolean) =>
       lines.flatMap((line, index) =>
         Array.from({ length: TIMES_ECHOED }, () => {
-          const held = Object.fromEntries(
+          const fixed = Object.fromEntries(
             Object.entries(lists).map(([name, values]) => [name, [pick(values)]]),
           );
-          const text = expand(line, held, random);
+          const text = expand(line, fixed, random);
           return example(
             random() < UNMARKED ? unmarked(text, isUnspaced) : text,
             `compounds:echo${entry}:${isReserved}:${index}`,
             isReserved,
-            { prompt: expand(pick(ask), held, random) },
+            { prompt: expand(pick(ask), fixed, random) },
           );
         }),
       );

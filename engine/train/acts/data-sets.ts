@@ -104,7 +104,7 @@ export const dialogueExamples = (path: string): ActExample[] =>
         acknowledge: 0,
         change: 0,
         chatter: 0.05,
-        // A value beside a yes may only repeat that of the question.
+        // A value beside a yes may only repeat the value in the question.
         reservation: isLabelled ? 0.5 : 0,
       },
     };

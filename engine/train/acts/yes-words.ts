@@ -2,14 +2,15 @@ import { plainWord, spelledWords, yesSentence } from '../../understand/acts/feat
 import { joinedWords } from '../../understand/acts/words.ts';
 import type { ActExample } from './rows.ts';
 
-/** The least share of a word's examples that say yes if it is a word of a yes. */
+/** The share of its examples that must say yes for a word to be a word of a yes. */
 const YES_SHARE = 0.25;
 /** A word must say yes in an example of at most `SHORT_WORDS` words, or in at least `OFTEN_TIMES` examples. */
 const SHORT_WORDS = 4;
 const OFTEN_TIMES = 4;
 
 /**
- * Replies of at most so many words may be a yes as a whole, even if no word of theirs is a word of a yes: “please do”.
+ * Replies of at most this many words may be a yes as a whole, even if none of their words is a word of a yes: “please
+ * do”.
  */
 const SENTENCE_WORDS = 2;
 /** A word with at least this share of yeses is also a yes by itself. */

@@ -132,8 +132,8 @@ export function putInPlace(fresh: string, directory: string, inputs: string): bo
   for (;;) {
     if (isRenamed(fresh, directory, TAKEN)) return true;
     if (isSame(directory)) return false;
-    // One rename, so that of two processes only one gets the former build. If that is the same build after all, it goes
-    // back.
+    // One rename, so that of two processes only one gets the former build. If it turns out to be the same build, it
+    // goes back.
     if (!isRenamed(directory, former, ['ENOENT'])) continue;
     const isBack = isSame(former) && isRenamed(former, directory, TAKEN);
     rmSync(former, { recursive: true, force: true });
@@ -153,7 +153,7 @@ function isRenamed(from: string, to: string, codes: readonly unknown[]): boolean
 }
 
 /**
- * Identifies the built encoder by its weights and kernels, whatever its act readers and glosses. Empty if nothing is
+ * Identifies the built encoder by its weights and kernels, not by its act readers and glosses. Empty if nothing is
  * built.
  */
 export const encoderStamp = (): string =>
