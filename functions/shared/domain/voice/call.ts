@@ -109,7 +109,7 @@ export type Effect =
 /** The parts of the assistant's answer that a call uses. */
 export type CallAnswer =
   | (SpokenAnswer & {
-      /** True if people own the conversation, or the caller asked for a person. */
+      /** True if people own the conversation, or the caller asked for a person and none can take over. */
       handsOver: boolean;
       isWithPeople: boolean;
       /** The number to dial, if the answer gives one. */
