@@ -52,10 +52,8 @@ export function agreeingWords(examples: readonly ActExample[]): string[] {
   const lines = new Map<string, Set<string>>();
   for (const { text, hasty, acts, group, isCompound, prompt } of examples) {
     // A compound with a question repeats the values of that question.
-    const isAgreement = isCompound
-      ? !acts.includes('reservation') && prompt === null
-      : acts.every(isAgreeing);
-    if (!isAgreement) continue;
+    const agrees = isCompound ? !acts.includes('reservation') && prompt === null : acts.every(isAgreeing);
+    if (!agrees) continue;
     for (const word of [text, hasty ?? ''].flatMap(joinedWords).map((joined) => plainWord(joined.text)))
       lines.set(word, (lines.get(word) ?? new Set()).add(group));
   }

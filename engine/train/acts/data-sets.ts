@@ -82,8 +82,7 @@ export const dialogueExamples = (path: string): ActExample[] =>
   dialogueReplies(path).map((reply, index) => {
     const isYesNo = reply.awaited === 'confirm' || reply.awaited === 'offer';
     const saysMore = reply.acts.some((act) => MORE_THAN_A_YES.includes(act));
-    const isLabelled =
-      isYesNo && (saysMore || reply.acts.includes('affirm')) && !reply.acts.includes('inform');
+    const hasLabel = isYesNo && (saysMore || reply.acts.includes('affirm')) && !reply.acts.includes('inform');
     return {
       ...reply,
       acts: saysMore ? [...reply.acts, 'reservation'] : reply.acts,
@@ -105,7 +104,7 @@ export const dialogueExamples = (path: string): ActExample[] =>
         change: 0,
         chatter: 0.05,
         // A value beside a yes may only repeat the value in the question.
-        reservation: isLabelled ? 0.5 : 0,
+        reservation: hasLabel ? 0.5 : 0,
       },
     };
   });

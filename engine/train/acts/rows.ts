@@ -134,10 +134,7 @@ export function ownExamples(
 
 const WITHIN_WORDS = new RegExp(`(?<=\\p{L})['${OTHER_APOSTROPHES}](?=\\p{L})`, 'gu');
 
-/**
- * A text as typed in haste: without apostrophes in words, and with the spellings of `spelled`. Null if that is the
- * same.
- */
+/** A text as typed in haste: without apostrophes, and with the spellings of `spelled`; null if that is the same. */
 export function hastyForm(text: string, spelled: Readonly<Record<string, string>>): string | null {
   const plain = text.replace(WITHIN_WORDS, '');
   const hasty = Object.entries(spelled).reduce(

@@ -31,9 +31,7 @@ export interface ActTrainingOptions {
   acts: readonly Act[];
   /** The acts to read, each with the learned act behind it; other learned acts only help to learn these. */
   reads: Readonly<Partial<Record<Act, Act>>>;
-  /**
-   * Our own examples, which show the words of a yes. Those of data sets cannot, since each answers a certain question.
-   */
+  /** Our own examples, which show the words of a yes. Examples of data sets each answer a certain question. */
   ours: readonly ActExample[];
   /** The words of agreement for a network that learns what is said beside a yes; null for others. */
   agreeing: readonly string[] | null;

@@ -8,10 +8,7 @@ const YES_SHARE = 0.25;
 const SHORT_WORDS = 4;
 const OFTEN_TIMES = 4;
 
-/**
- * Replies of at most this many words may be a yes as a whole, even if none of their words is a word of a yes: “please
- * do”.
- */
+/** A reply of at most this many words may be a yes even if none of its words is a word of a yes: “please do”. */
 const SENTENCE_WORDS = 2;
 /** A word with at least this share of yeses is also a yes by itself. */
 const ALONE_SHARE = 0.6;
