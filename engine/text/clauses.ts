@@ -20,6 +20,8 @@ export interface ClauseForms {
   replies: readonly string[];
   /** True if a dot after a number makes an ordinal instead of ending the sentence: "am 18. Mai". */
   dotOrdinals: boolean;
+  /** Normalised words that, with a capital letter, begin a sentence behind such a dot: "am 18. Geht das?" */
+  opening: ReadonlySet<string>;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface ClauseForms {
 export function clausesOf(
   text: string,
   words: readonly Word[],
-  { joining, joiningWithin, replies, dotOrdinals }: ClauseForms,
+  { joining, joiningWithin, replies, dotOrdinals, opening }: ClauseForms,
 ): Stretch[] {
   const begins = new Set<number>([0]);
   /** The word index after the current joining phrase, so that "and also" begins one clause, not two. */
@@ -41,7 +43,8 @@ export function clausesOf(
     const between = text.slice(before.end, word.start);
     const isInNumber =
       between.length === 1 && /\d/.test(text[before.end - 1] ?? '') && /\d/.test(text[word.start] ?? '');
-    const isOrdinal = dotOrdinals && /^\.\s/.test(between) && ORDINAL.test(text.slice(0, before.end));
+    const isOpening = opening.has(word.text) && /\p{Lu}/u.test(text[word.start] ?? '');
+    const isOrdinal = dotOrdinals && !isOpening && /^\.\s/.test(between) && endsInOrdinal(text, before.end);
     const isApart = !isInNumber && !isOrdinal && (hasPause(between) || PARENTHESIS.test(between));
     if (!isApart && index < joined) continue;
     const length = phraseAt(words, index, joining);
@@ -53,6 +56,13 @@ export function clausesOf(
   return starts.flatMap((from, index) => {
     const first = words[from];
     const last = words[(starts[index + 1] ?? words.length) - 1];
-    return first === undefined || last === undefined ? [] : [{ start: first.start, end: last.end }];
+    if (first === undefined || last === undefined) return [];
+    // The dot belongs to the number: "lieber am Freitag, den 5."
+    const end = dotOrdinals && endsInOrdinal(text, last.end) ? last.end + 1 : last.end;
+    return [{ start: first.start, end }];
   });
 }
+
+/** True at a dot behind one or two digits. */
+const endsInOrdinal = (text: string, at: number): boolean =>
+  text[at] === '.' && ORDINAL.test(text.slice(Math.max(0, at - 3), at));

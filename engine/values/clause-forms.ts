@@ -3,11 +3,20 @@ import type { ClauseForms } from '../text/clauses.ts';
 
 /** The marks and words that separate clauses in a language. */
 export const clauseForms = madeOnce(
-  ({ sentences: { joining, joiningWithin }, time: { dotOrdinals }, yesNo }): ClauseForms => ({
+  ({
+    sentences: { joining, joiningWithin },
+    time: { dotOrdinals, phrases },
+    yesNo,
+    search,
+  }): ClauseForms => ({
     joining,
     joiningWithin,
     replies: [...yesNo.yes, ...yesNo.no],
     dotOrdinals,
+    // "Am 2. Tag" is no sentence of its own.
+    opening: new Set(
+      [...search.stopWords].filter((word) => !phrases.get(word)?.some(({ kind }) => kind === 'unit')),
+    ),
   }),
 );
 

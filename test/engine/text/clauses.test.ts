@@ -10,6 +10,7 @@ const clauses = (text: string, dotOrdinals = false): string[] =>
     joiningWithin: ['also'],
     replies: ['yes'],
     dotOrdinals,
+    opening: new Set(['das']),
   }).map(({ start, end }) => text.slice(start, end));
 
 describe('cutting a text into clauses', () => {
@@ -41,5 +42,18 @@ describe('cutting a text into clauses', () => {
     expect(clauses('am 18. Mai. Danke', true)).toEqual(['am 18. Mai', 'Danke']);
     expect(clauses('Mai 2026. Danke', true)).toEqual(['Mai 2026', 'Danke']);
     expect(clauses('room 18. thanks')).toEqual(['room 18', 'thanks']);
+  });
+
+  it('keeps the dot of an ordinal at the end of a clause', () => {
+    expect(clauses('zu früh, lieber am 18.', true)).toEqual(['zu früh', 'lieber am 18.']);
+    expect(clauses('am 18., bitte', true)).toEqual(['am 18.', 'bitte']);
+    expect(clauses('im Mai 2026.', true)).toEqual(['im Mai 2026']);
+    expect(clauses('too early, room 18.')).toEqual(['too early', 'room 18']);
+  });
+
+  it('cuts behind an ordinal before a word with a capital letter that begins sentences', () => {
+    expect(clauses('am 18. Das passt', true)).toEqual(['am 18.', 'Das passt']);
+    expect(clauses('am 18. das passt', true)).toEqual(['am 18. das passt']);
+    expect(clauses('das 18. Mal', true)).toEqual(['das 18. Mal']);
   });
 });

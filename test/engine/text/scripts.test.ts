@@ -151,9 +151,13 @@ describe('Arabic words', () => {
   it('are split into clauses at Arabic marks', () => {
     const text = 'نعم، أريد غرفة؛ وكم السعر؟ شكرا';
     expect(
-      clausesOf(text, wordsOf(text), { joining: [], joiningWithin: [], replies: [], dotOrdinals: false }).map(
-        ({ start, end }) => text.slice(start, end),
-      ),
+      clausesOf(text, wordsOf(text), {
+        joining: [],
+        joiningWithin: [],
+        replies: [],
+        dotOrdinals: false,
+        opening: new Set(),
+      }).map(({ start, end }) => text.slice(start, end)),
     ).toEqual(['نعم', 'أريد غرفة', 'وكم السعر', 'شكرا']);
     const whole = wholeAnswer('القاهرة؟', 'ar', new Set());
     expect('القاهرة؟'.slice(whole?.start, whole?.end)).toBe('القاهرة');
