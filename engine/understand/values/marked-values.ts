@@ -31,6 +31,12 @@ function marksIn(reading: Reading): Mark[] {
     isHeld: (index) => table.holders(values[index]).length > 0,
     mayReplace: (index, replaced) => table.mayReplace(values[index], values[replaced]),
     mayRepair: (index, repaired) => !areForOtherSlots(values[index], values[repaired], reading),
+    isSame: (index, other) => table.isSame(values[index], values[other]),
+    isForAnother: (index, others) => {
+      const slot = slotFor(values[index], reading);
+      const taken = others.flatMap((other) => slotFor(values[other], reading) ?? []);
+      return slot !== undefined && taken.length > 0 && !taken.includes(slot);
+    },
     asks: (index) => asksBefore(index, table),
     listed: (index) => table.listed(values[index]),
     isLedBy: (index, word) => slotsLedTo(table.listing(values[index]), word, language.code).length > 0,
@@ -102,11 +108,19 @@ function readReplacement(place: Stretch, old: Stretch | undefined, reading: Read
 const slotFor = (stretch: Stretch | undefined, { slotValues }: Reading): string | undefined =>
   stretch && slotValues.find(({ candidate }) => overlap(candidate, stretch))?.slot;
 
+/** True if two stretches have the same words or mean the same. */
+function isSaidAgain(said: Stretch, again: Stretch, table: ValueTable): boolean {
+  const { text } = table.utterance;
+  const [words, others] = [said, again].map(({ start, end }) => text.slice(start, end));
+  return words === others || table.isSame(said, again);
+}
+
 /** The value that the same words gave earlier in the text, before they are denied. */
 function saidBefore(stretch: Stretch | undefined, { slotValues, table }: Reading): FoundSlot | undefined {
   if (stretch === undefined) return undefined;
-  const said = table.utterance.text.slice(stretch.start, stretch.end);
-  return slotValues.find(({ candidate, raw }) => candidate.end <= stretch.start && raw === said);
+  return slotValues.find(
+    ({ candidate }) => candidate.end <= stretch.start && isSaidAgain(candidate, stretch, table),
+  );
 }
 
 /**

@@ -52,6 +52,10 @@ interface MarkOptions {
   mayReplace: (value: number, replaced: number) => boolean;
   /** False for two values that would fill slots of their own, so that a repair phrase does not replace one. */
   mayRepair: (value: number, repaired: number) => boolean;
+  /** True if two values mean the same. */
+  isSame: (value: number, other: number) => boolean;
+  /** True if a value would fill a slot, and two others or one of them a different one. */
+  isForAnother: (value: number, others: readonly [number, number]) => boolean;
   /** True if only a question word precedes the word. */
   asks: (index: number) => boolean;
   /** For a listed value, whether its slot takes one value or several; null for other values. */
@@ -93,6 +97,8 @@ class MarkReader {
   #doubted: number | null = null;
   /** The index of a repair phrase waiting for its value. */
   #repairAt: number | null = null;
+  /** A value said again behind a repair phrase: "friday, no wait, friday I'm away". Another one takes its place. */
+  #saidAgain: { first: number; again: number } | null = null;
   /** A "change" waiting for its old and new values. */
   #changed: { old: number | null } | null = null;
   /** True while an "instead" is waiting for its value. */
@@ -134,8 +140,10 @@ class MarkReader {
   #readValue(value: number, index: number): void {
     const { mayReplace } = this.#options;
     const denial = this.#denial;
+    const takenBack = this.#takenBackBy(value, index);
+    if (takenBack !== undefined) this.#takeBack(takenBack, value);
     // A slot may hold what the user does without: "no nuts" then neither denies nor repairs.
-    if (denial !== null && this.#options.isLedBy(value, this.#words[denial.at]?.text ?? ''))
+    else if (denial !== null && this.#options.isLedBy(value, this.#words[denial.at]?.text ?? ''))
       this.#repairAt = null;
     else if (denial !== null && this.#isDenied(value, index, denial)) this.#deny(value, denial.cue);
     else if (this.#denied !== null && mayReplace(value, this.#denied)) {
@@ -144,7 +152,10 @@ class MarkReader {
     } else if (this.#changed !== null) this.#readChanged(value, this.#changed);
     else {
       const repaired = this.#repairedBy(value, index);
-      if (repaired !== undefined) this.#replace(repaired, value);
+      if (repaired !== undefined) {
+        this.#replace(repaired, value);
+        if (this.#options.isSame(value, repaired)) this.#saidAgain = { first: repaired, again: value };
+      }
     }
     this.#denial = null;
     this.#repairAt = null;
@@ -205,6 +216,28 @@ class MarkReader {
     if (this.#repairAt === null || index - this.#repairAt > WORDS.several) return undefined;
     const repaired = this.#valueBefore(value);
     return repaired !== undefined && this.#options.mayRepair(value, repaired) ? repaired : undefined;
+  }
+
+  /** The value that was said again behind a repair phrase, if this one takes its place. */
+  #takenBackBy(value: number, index: number): number | undefined {
+    if (this.#saidAgain === null) return undefined;
+    const { first, again } = this.#saidAgain;
+    const { mayReplace, mayRepair, isSame, isForAnother } = this.#options;
+    const behind = this.#wordBehind(again);
+    // "Friday, no wait, friday, not monday" denies what follows; "friday I can't, monday" what stands before.
+    const isDenied =
+      this.#denial?.at === index - 1 && (index - behind <= WORDS.couple || this.#isApart(index - 1));
+    const isFollowing = this.#last === again && index - behind <= WORDS.several && !isDenied;
+    const isOther = !isSame(value, again) && !isForAnother(value, [first, again]);
+    const mayTake = mayReplace(value, again) && [first, again].every((old) => mayRepair(value, old));
+    return isFollowing && isOther && mayTake ? again : undefined;
+  }
+
+  #takeBack(again: number, value: number): void {
+    const mark = this.#marks[again];
+    if (mark !== undefined) mark.replaces = null;
+    this.#replace(again, value);
+    this.#saidAgain = null;
   }
 
   /** The last value before another in whose place it could be. */

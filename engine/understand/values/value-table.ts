@@ -215,6 +215,16 @@ export class ValueTable {
     );
   }
 
+  /** True if a slot takes the same value from both places. */
+  isSame(place: Stretch | undefined, other: Stretch | undefined): boolean {
+    if (place === undefined || other === undefined) return false;
+    return this.slots.some((slot) => {
+      const [value, again] = [place, other].map((at) => this.candidateFor(slot, at));
+      const areWhole = this.fits(slot, place) && this.fits(slot, other);
+      return value !== undefined && again !== undefined && areWhole && value.value === again.value;
+    });
+  }
+
   /** True if a slot takes the value at a place and the value is not a bare number. */
   #hasUnit(place: Stretch): boolean {
     const numbers = this.recognized('number');
@@ -269,9 +279,11 @@ export class ValueTable {
 
   /** The filled slot that a new value of its kind replaces: "Monday instead". */
   slotInstead(place: Stretch): CompiledSlot | undefined {
-    const filled = this.slots.filter(
-      (slot) => this.heldBy(slot.name) !== undefined && this.candidateFor(slot, place) !== undefined,
-    );
+    // Where a slot takes the whole place, none takes a part of it: "friday the 5th" is not 5 people.
+    const isWhole = this.slots.some((slot) => this.fits(slot, place));
+    const takes = (slot: CompiledSlot) =>
+      isWhole ? this.fits(slot, place) : this.candidateFor(slot, place) !== undefined;
+    const filled = this.slots.filter((slot) => this.heldBy(slot.name) !== undefined && takes(slot));
     if (filled.length === 1) return filled[0];
     const sure = filled.filter(
       (slot) => this.fits(slot, place) && this.candidateFor(slot, place)?.quality === 'exact',

@@ -30,6 +30,8 @@ function said(bracketed: string, language: string, held: string | null = null): 
     isHeld: (index) => name(index) === held,
     mayReplace: () => true,
     mayRepair: () => true,
+    isSame: (index, other) => name(index) === name(other),
+    isForAnother: () => false,
     asks: () => false,
     listed: () => null,
     isLedBy: () => false,
@@ -63,6 +65,25 @@ describe('a value that is taken back', () => {
     ['it', 'cambia [50] con [60]', '60 instead of 50', '50'],
   ])('%s: %s', (language, text, expected, held?: string) => {
     expect(said(text, language, held ?? null)).toEqual([expected]);
+  });
+
+  test.each([
+    ['en', '[tuesday], no wait, [tuesday] I work, so [thursday]', 'thursday instead of tuesday'],
+    ['de', 'am [Dienstag] ach nein [Dienstag] kann ich nicht [Mittwoch]', 'Mittwoch instead of Dienstag'],
+    ['fr', '[mardi] non attends [mardi] je ne peux pas [jeudi]', 'jeudi instead of mardi'],
+    ['es', 'el [martes], no, espera, el [martes] no estoy, el [jueves]', 'jueves instead of martes'],
+    ['it', '[martedì] anzi no [martedì] lavoro [giovedì]', 'giovedì instead of martedì'],
+    ['pt', 'na [terça] não espera na [terça] trabalho na [quinta]', 'quinta instead of terça'],
+    ['nl', '[dinsdag] nee wacht [dinsdag] kan ik niet [donderdag]', 'donderdag instead of dinsdag'],
+  ])('gives way where it is said again behind a correction, in %s: %s', (language, text, expected) => {
+    expect(said(text, language).at(-1)).toBe(expected);
+  });
+
+  test.each([
+    ['en', '[tuesday], no wait, [tuesday], not [thursday]', 'not thursday'],
+    ['de', '[Dienstag], moment, [Dienstag] nicht [Mittwoch]', 'not Mittwoch'],
+  ])('stays where what follows is denied, in %s: %s', (language, text, expected) => {
+    expect(said(text, language).at(-1)).toBe(expected);
   });
 
   test.each([

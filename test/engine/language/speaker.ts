@@ -46,6 +46,8 @@ export class Speaker {
       isHeld: () => true,
       mayReplace: () => true,
       mayRepair: () => true,
+      isSame: () => false,
+      isForAnother: () => false,
       asks: () => false,
       listed: () => null,
       isLedBy: () => false,
