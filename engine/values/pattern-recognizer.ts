@@ -18,7 +18,7 @@ export function patternRecognizer(
   canonical: CanonicalForm | null = null,
 ): Recognizer {
   const compiled = compilePattern(pattern, ignoreCase);
-  const literals = new Set(pattern.toLowerCase().match(LETTERS));
+  const literals = literalsOf(pattern);
   let alone: ReturnType<typeof compileAlone> | undefined;
   return (utterance) => {
     const { text } = utterance;
@@ -37,14 +37,14 @@ export function patternRecognizer(
       from = Math.max(end, from + 1);
     }
     const spaced = piecesOfCodes(utterance, candidates, literals).flatMap(
-      ({ start, end, code }): Candidate[] => {
+      ({ start, end, code, isUnsure }): Candidate[] => {
         // Compiled on first use: few queries hold a code in pieces.
         alone ??= compileAlone(pattern, ignoreCase);
         const pieces = alone.matcher(code);
         if (!pieces.matches()) return [];
         const value = canonicalOf(code, (number) => pieces.group(number) ?? '', canonical);
         // Digits alone may be separate numbers.
-        const quality = /\p{L}/u.test(code) ? 'exact' : 'weak';
+        const quality = /\p{L}/u.test(code) && !isUnsure ? 'exact' : 'weak';
         return value === '' ? [] : [{ start, end, value, details: {}, quality }];
       },
     );
@@ -59,40 +59,60 @@ const MOST_PIECES = 8;
 const MOST_OF_A_CODE = 32;
 const MAX_STRETCHES = 64;
 const PIECE = /[\p{L}\p{N}]+/gu;
-const LETTERS = /\p{L}{2,}/gu;
+const LETTERS = /\p{L}+/gu;
+/** The signs of a pattern that are no letters of a code: `\d`, `\p{L}`, `(?:`, the range of `[A-Z]`. */
+const NO_LITERALS = /\\[pP]\{[^}]*\}|\\.|\(\?[^:)]*[:)]|\p{L}-\p{L}/gu;
+
+/** The letters that a pattern spells in a row, in lower case: “cl” of `CL-?[0-9]{6}`. */
+const literalsOf = (pattern: string): ReadonlySet<string> =>
+  new Set(pattern.replace(NO_LITERALS, ' ').toLowerCase().match(LETTERS));
+
+interface CodeInPieces extends Stretch {
+  code: string;
+  /** True if it may be an amount behind a small word: “a 250000”. */
+  isUnsure: boolean;
+}
 
 /**
  * The stretches of a query that may be codes in pieces, with at least one digit: “CL 198833”, “cl-198-833”. A common
- * word of the language is no piece, unless the pattern spells it and one group of digits follows. Neither is a known code,
- * unless it continues digit by digit.
+ * word of the language is no piece, unless the pattern spells it and one group of digits follows; of a letter by itself,
+ * several may. Neither is a known code, unless it continues digit by digit.
  * @param literals the letters in a row of the pattern, in lower case
  */
 function piecesOfCodes(
   { text, language }: Utterance,
   known: readonly Candidate[],
   literals: ReadonlySet<string>,
-): { start: number; end: number; code: string }[] {
+): CodeInPieces[] {
   if (!/\p{N}/u.test(text)) return [];
-  const { connecting, search } = languageOf(language);
+  const { connecting, search, numbers, time } = languageOf(language);
   const isSign = (index: number) => pieces[index]?.piece.length === 1;
-  // A single letter beside another one is a piece, even if it is a stop word such as the “t” of “don't”.
+  const isNextTo = (index: number) =>
+    /^[ -]$/.test(text.slice(pieces[index - 1]?.end ?? 0, pieces[index]?.start ?? 0));
+  // A single letter beside another one is a piece, even if it is a stop word such as “t”.
   const isWord = (piece: string, at: number) =>
     (connecting.has(piece.toLowerCase()) || search.stopWords.has(piece.toLowerCase())) &&
-    !(isSign(at) && (isSign(at - 1) || isSign(at + 1)));
+    !(isSign(at) && ((isSign(at - 1) && isNextTo(at)) || (isSign(at + 1) && isNextTo(at + 1))));
+  /** True for a word before which a number may stand for itself: “um 15 000”, “a 500”, but not “m 20 981”. */
+  const leadsNumbers = (word: string) =>
+    word.length > 1 || [numbers.articles, numbers.joiners, time.phrases].some((words) => words.has(word));
+  const mayLead = (word: string) =>
+    literals.has(word) || (word.length === 1 && !connecting.has(word) && !leadsNumbers(word));
   const pieces = [...text.matchAll(PIECE)].map(({ 0: piece, index }) => ({
     piece,
     start: index,
     end: index + piece.length,
   }));
-  const stretches: { start: number; end: number; code: string }[] = [];
+  const stretches: CodeInPieces[] = [];
   for (const [index, first] of pieces.entries()) {
     let code = '';
-    // “UM 33871” has the form of a code, but “um 15 000” may be an amount.
-    const isLed = isWord(first.piece, index) && literals.has(first.piece.toLowerCase());
-    const most = isLed ? 2 : MOST_PIECES;
-    for (const [offset, { piece, start, end }] of pieces.slice(index, index + most).entries()) {
-      const before = pieces[index + offset - 1]?.end ?? 0;
-      const isNext = offset === 0 || /^[ -]$/.test(text.slice(before, start));
+    // “UM 33871” has the form of a code, but “um 15 000” may be an amount. The “m” of “I'm 20981” is none.
+    const word = first.piece.toLowerCase();
+    const isLed = isWord(first.piece, index) && mayLead(word) && !/['’]/.test(text[first.start - 1] ?? '');
+    const isAmount = isLed && leadsNumbers(word);
+    const most = isAmount ? 2 : MOST_PIECES;
+    for (const [offset, { piece, end }] of pieces.slice(index, index + most).entries()) {
+      const isNext = offset === 0 || isNextTo(index + offset);
       code += piece;
       const isNone = isWord(piece, index + offset) && !(isLed && offset === 0);
       if (!isNext || isNone || code.length > MOST_OF_A_CODE) break;
@@ -101,7 +121,8 @@ function piecesOfCodes(
       if (part !== undefined && contains(part, stretch)) continue;
       const isTaken = part !== undefined && !(contains(stretch, part) && isSpelled(pieces, part, end));
       if (isTaken || stretches.length >= MAX_STRETCHES) break;
-      if (offset > 0 && /\p{N}/u.test(code)) stretches.push({ ...stretch, code });
+      if (offset > 0 && /\p{N}/u.test(code))
+        stretches.push({ ...stretch, code, isUnsure: isAmount && word.length === 1 });
     }
   }
   return stretches;

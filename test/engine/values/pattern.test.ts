@@ -35,6 +35,34 @@ describe('a code written in pieces', () => {
   });
 
   it.each([
+    ['en', 'M-?([0-9]{5})', 'ok its m 31 207', 'm31207'],
+    ['en', '([A-Z])([0-9]{6})', 'the number is u 612 345', 'u612345'],
+    ['fr', 'C-?([0-9]{4})', 'le numéro est c 1234', 'c1234'],
+    ['es', 'A-?([0-9]{4})', 'es a 1234', 'a1234'],
+    ['de', 'UM-?([0-9]{4})', 'es ist um 1234', 'um1234'],
+  ])('begins in %s with a small word that %s spells: “%s”', (language, pattern, text, value) => {
+    const codes = patternRecognizer(pattern, true)(utteranceOf(text, language));
+    expect(codes.map((code) => code.value)).toEqual([value]);
+  });
+
+  it.each([
+    ['en', 'M-?([0-9]{5})', "I'm 31207"],
+    ['en', '([A-Z])([0-9]{6})', 'a 250000 house'],
+    ['es', 'A-?([0-9]{5})', 'a 15 000'],
+    ['de', 'UM-?([0-9]{5})', 'um 15 000'],
+  ])(
+    'does not begin in %s with the small word before a number of its own, by %s: “%s”',
+    (language, pattern, text) => {
+      expect(patternRecognizer(pattern, true)(utteranceOf(text, language))).toEqual([]);
+    },
+  );
+
+  it('is unsure behind an article', () => {
+    const [code] = patternRecognizer('A-?([0-9]{6})', true)(utteranceOf('a 250000 house'));
+    expect(code?.quality).toBe('weak');
+  });
+
+  it.each([
     ['KN RT 9 0 1', ['KNRT901']],
     ['KN RT 9', ['KNRT9']],
     ['KN RT 90 1 day', ['KNRT90']],
