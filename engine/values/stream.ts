@@ -30,6 +30,8 @@ interface StreamNumber {
   /** True for an ordinal: `5th`, `5.` and `fifth`. */
   isOrdinal: boolean;
   isDigits: boolean;
+  /** True for a noun such as `a dozen`, which counts things and is no hour or day. */
+  isNoun: boolean;
 }
 
 /** Words that also occur without a time: `for` two hours, `for` two people. */
@@ -161,6 +163,7 @@ export class Stream {
         next: index + ordinal.length,
         isOrdinal: true,
         isDigits: ordinal.isMarked,
+        isNoun: false,
       };
     }
     // Digits within a word are no number: "A4".
@@ -168,7 +171,14 @@ export class Stream {
     const isDigits = /^[+\-−]?\d/.test(this.text.slice(number.start, number.start + 2));
     const isOrdinal =
       this.settings.dotOrdinals && isDigits && /^\.(?!\d)/.test(this.text.slice(word.end, word.end + 2));
-    return { value: Math.abs(number.value), next: number.next, isDigits, isOrdinal };
+    const isNoun = /\p{L}/u.test(this.text[number.end - 1] ?? '') && this.#endsInNoun(number);
+    return { value: Math.abs(number.value), next: number.next, isDigits, isOrdinal, isNoun };
+  }
+
+  #endsInNoun({ next }: Found<unknown>): boolean {
+    const { collectives, counted } = this.language.numbers;
+    const last = this.words[next - 1]?.text ?? '';
+    return collectives.has(last) || counted.has(last);
   }
 
   /** A count: a cardinal number, a vague count (`few`) or an article. */
@@ -293,7 +303,10 @@ export class Stream {
   }
 
   #speaksOfTime(index: number): boolean {
-    return (this.#lexemes[index] ?? []).some(({ kind }) => !STARTS_ANEW.has(kind)) || this.#digits.has(index);
+    if (this.#digits.has(index)) return true;
+    // "About eleven of us": the "of" is of no date.
+    const isOfAll = phraseAt(this.words, index, this.language.people.ofAll) > 0;
+    return !isOfAll && (this.#lexemes[index] ?? []).some(({ kind }) => !STARTS_ANEW.has(kind));
   }
 
   /** True if a bare hour may end here: where any reading may, or before a word that cannot be counted. */

@@ -26,8 +26,8 @@ import {
 export const dayNumberReader: Reader<DayNumber> = reader(['number'], (chart, at) => {
   const token = chart.digits(at);
   const number = token?.kind === 'clock' && !token.isLoose ? null : chart.number(at);
-  const isDay = number !== null && Number.isInteger(number.value) && number.value >= 1 && number.value <= 31;
-  return isDay ? [{ value: number, next: number.next }] : [];
+  const isWhole = number !== null && !number.isNoun && Number.isInteger(number.value);
+  return isWhole && number.value >= 1 && number.value <= 31 ? [{ value: number, next: number.next }] : [];
 });
 
 /** The place in a larger stretch: from 1 on, or −1 for the last, −3 for the third last. */

@@ -52,14 +52,14 @@ export function numberOfHour(chart: Chart, at: number): Found<number> | null {
     const one = chart.find(at, 'one');
     return one?.value === 1 ? one : null;
   }
-  return !number.isOrdinal && Number.isInteger(number.value) && number.value <= 24 ? number : null;
+  const isHour = !number.isOrdinal && !number.isNoun && Number.isInteger(number.value) && number.value <= 24;
+  return isHour ? number : null;
 }
 
 export const minuteReader: Reader<number> = reader(['number'], (chart, at) => {
   const number = chart.number(at);
-  return number !== null && !number.isOrdinal && Number.isInteger(number.value) && number.value < 60
-    ? [number]
-    : [];
+  const isCount = number !== null && !number.isOrdinal && !number.isNoun;
+  return isCount && Number.isInteger(number.value) && number.value < 60 ? [number] : [];
 });
 
 const clockOf = (hour: Hour, minute: number, certainty: Certainty, isBare = false): Clock => ({

@@ -214,30 +214,33 @@ const isLinked = ({ chart, from }: Place): boolean => {
 
 /** Dates told by weekdays, weeks and years beside them. */
 const TOGETHER: readonly Reader<Open>[] = [
-  rule(
-    /* Saturday, 21 March */ 'weekdayName leads calendarDay',
-    ([name, , day], { chart }) => onItsWeekday(day, name.weekday, chart.today) ?? day,
-  ),
-  rule(/* Saturday the 21st */ 'weekdayName leads dayNumber', ([name, , day], place) => {
+  rule(/* Saturday, 21 March */ 'which? weekdayName leads calendarDay', ([which, name, , day], { chart }) => {
+    if (which !== null) return onWhichOf(day, name, which, chart);
+    return onItsWeekday(day, name.weekday, chart.today) ?? day;
+  }),
+  rule(/* Saturday the 21st */ 'which? weekdayName leads dayNumber', ([which, name, , day], place) => {
     const { chart, next } = place;
-    const isOther = (['unit', 'half', 'hours'] as const).some((kind) => chart.find(next, kind) !== null);
+    const isOther =
+      (['unit', 'half', 'hours'] as const).some((kind) => chart.find(next, kind) !== null) ||
+      chart.words[next]?.text === chart.language.numbers.ordinalPronoun;
     const { monthFirst, dotOrdinals } = chart.settings;
     const isPlain = !monthFirst && !dotOrdinals && chart.isAdjacent(next - 1);
-    // "Lundi douze à 9 h": in words it needs a time behind it.
-    const isSpelled = isPlain && !day.isOrdinal && chart.find(next, 'at') !== null;
-    if (isOther || !(day.isDigits || isSpelled) || !chart.isSettled(next)) return null;
     const dates = dateOfMonths(chart.today, day.value);
     const own = onItsWeekday(dates, name.weekday, chart.today, NEAR);
     // "Back sunday, 2 of us" is no second of the month, unless that is a Sunday.
     const nearest = settled(dates, chart.today);
     const isNear = nearest !== null && own?.options.some(({ first }) => first === nearest.first);
+    const isLarge = day.value > MOST_COUNTED;
+    // "Friday the third one" may be anything. "Lundi douze à 9 h": a cardinal in words needs a time behind it.
+    const isSpelled = day.isOrdinal ? isNear || isLarge : isPlain && chart.find(next, 'at') !== null;
+    if (isOther || !(day.isDigits || isSpelled)) return null;
+    // "Saturday the 22nd for 4 people", "samedi 22 pour 4": a number that counts nothing.
+    const isClear = day.isOrdinal || (isPlain && own !== null && (isNear || isLarge));
+    if (!chart.isSettled(next) && !(isClear && chart.isSettledHour(next))) return null;
     // "Friday 15 at 8:30": large numbers before a time are days, if a month has them on that weekday.
-    const isTimed =
-      own !== null &&
-      day.value > MOST_COUNTED &&
-      chart.isAdjacent(next - 1) &&
-      isDayBeforeTime(chart, next - 1);
-    return day.isOrdinal || isPlain || isNear || isTimed ? (own ?? dates) : null;
+    const isTimed = own !== null && isLarge && chart.isAdjacent(next - 1) && isDayBeforeTime(chart, next - 1);
+    if (!day.isOrdinal && !isPlain && !isNear && !isTimed) return null;
+    return which === null ? (own ?? dates) : onWhichOf(dates, name, which, chart);
   }),
   rule(/* next week, say tuesday */ 'fromToday aside weekdayName', ([week, , name], place) =>
     isClear(name, place) ? inWeek(week, name.weekday) : null,
@@ -253,6 +256,12 @@ const TOGETHER: readonly Reader<Open>[] = [
     year.grain === 'year' ? mapped(year, ({ first }) => monthsOf(first, month), 'month') : null,
   ),
 ];
+
+/** The weekday that is meant, if it is one of the days: "not this wednesday, the 17th" tells two. */
+function onWhichOf({ options }: Open, { weekday }: WeekdayName, which: Which, chart: Chart): Open | null {
+  const meant = onWhich(chart, weekday, which);
+  return options.some(({ first }) => first === meant?.options[0]?.first) ? meant : null;
+}
 
 const weekOf = (unit: string, day: Open): Open | null =>
   unit === 'week'

@@ -22,7 +22,7 @@ import type { Found } from '../stream.ts';
 import { namedPart, partAfter, timeOfDay } from './parts-of-days.ts';
 import { dateRangeAt } from './ranges.ts';
 import { daysOfOneMonth } from './shared-months.ts';
-import { bareRange, timeForLength, timeRangeAt } from './time-ranges.ts';
+import { bareRange, hourWithLength, lengthBehind, timeForLength, timeRangeAt } from './time-ranges.ts';
 import { answeredTime, hourBehind, hourOnDay, latentTime } from './times.ts';
 
 // Ours, since libraries read less of what people say: `npm run bench -- values` compares. They are larger as well:
@@ -212,6 +212,13 @@ export const recognizeTimes: Recognizer = (utterance) => {
   );
 };
 
+/** A time, and its length as no time of its own. */
+function withoutLength(stream: Chart, time: TimeReading): Reading {
+  const next = lengthBehind(stream, time);
+  const second = next === null ? {} : { second: { meanings: [], next, from: time.next } };
+  return { ...timeReading(time), ...second };
+}
+
 /** The time of `in an hour`, which a slot for a length may mean as one. */
 function inSomeTime(stream: Chart, from: number): Reading | null {
   const [soon] = stream.at('soon', from);
@@ -241,8 +248,8 @@ const hourRightBehindDay = (stream: Chart, from: number): TimeReading | null =>
 
 const timesIn = recognizerOf(
   (stream, from) => {
-    const reading = timeOfDay(stream, from) ?? hourBehindDay(stream, from);
-    if (reading !== null) return timeReading(reading);
+    const reading = timeOfDay(stream, from) ?? hourBehindDay(stream, from) ?? hourWithLength(stream, from);
+    if (reading !== null) return withoutLength(stream, reading);
     const latent = latentTime(stream, from) ?? hourRightBehindDay(stream, from);
     return weakly(latent === null ? inSomeTime(stream, from) : timeReading(latent));
   },

@@ -50,6 +50,22 @@ export function timeForLength(stream: Chart, from: number): TimeReading | null {
   return null;
 }
 
+/** The hour of `from 9 for four hours`, which only its length makes a time of. */
+export function hourWithLength(stream: Chart, from: number): TimeReading | null {
+  const lead = stream.find(from, 'from');
+  if (lead === null || timeAt(stream, from) !== null || timeAt(stream, lead.next) !== null) return null;
+  const time = sureTime(stream, lead.next);
+  return time === null || lengthBehind(stream, time) === null ? null : time;
+}
+
+/** The index behind the length of a time: `for four hours`, `per quattro ore`, which is no time by itself. */
+export function lengthBehind(stream: Chart, { next, endMinute }: TimeReading): number | null {
+  const lasting = endMinute === null ? stream.find(next, 'lasting') : null;
+  const length = lasting === null ? null : durationAt(stream, lasting.next);
+  const isWithinDay = length !== null && length.minutes !== null && length.minutes < MINUTES_A_DAY;
+  return isWithinDay ? length.next : null;
+}
+
 /** `for half an hour from 4 pm`. */
 function lengthThenTime(stream: Chart, from: number): TimeReading | null {
   const lasting = stream.find(from, 'lasting');

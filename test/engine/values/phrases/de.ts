@@ -1,6 +1,10 @@
 import type { Phrase } from './phrase.ts';
 
 export const GERMAN: readonly Phrase[] = [
+  ['am Samstag den achtundzwanzigsten für drei', 'date', 'am Samstag den achtundzwanzigsten', '2026-03-28'],
+  ['Freitag, den 27. für drei', 'date', 'Freitag, den 27.', '2026-03-27'],
+  ['so gegen ein Dutzend', 'time', null],
+  ['etwa elf von uns', 'time', null],
   ['ein Zimmer vom 19. bis 21.', 'date_range', 'vom 19. bis 21.', '2026-03-19', '2026-03-21'],
   ['vom 29. bis 2. bei euch', 'date_range', 'vom 29. bis 2.', '2026-03-29', '2026-04-02'],
   ['zwei Nächte ab Samstag', 'date_range', 'zwei Nächte ab Samstag', '2026-03-21', '2026-03-23'],

@@ -1,6 +1,17 @@
 import type { Phrase } from './phrase.ts';
 
 export const ENGLISH: readonly Phrase[] = [
+  ['on saturday the 28th for 3 people', 'date', 'saturday the 28th', '2026-03-28'],
+  ['friday the twenty seventh for dinner', 'date', 'friday the twenty seventh', '2026-03-27'],
+  ['this saturday the 21st', 'date', 'this saturday the 21st', '2026-03-21'],
+  ['not this wednesday, the 19th', 'date', 'this wednesday', '2026-03-18'],
+  ['friday the third one', 'date', 'friday', '2026-03-20'],
+  ['monday 2nd class', 'date', 'monday', '2026-03-23'],
+  ['there will be about a dozen of us', 'time', null],
+  ['at about a dozen places', 'time', null],
+  ['about eleven of us', 'time', null],
+  ['from 10 for two hours', 'time', 'from 10', '10:00'],
+  ['from 10 for two people', 'time', null],
   ['can you do it next week, say wednesday', 'date', 'next week, say wednesday', '2026-03-25'],
   ['in july, on the 4th', 'date', 'july, on the 4th', '2026-07-04'],
   ['thursday, 11:15', 'date', 'thursday', '2026-03-19'],
@@ -15,7 +26,7 @@ export const ENGLISH: readonly Phrase[] = [
   ['last friday', 'date', 'last friday', '2026-03-13'],
   ['this sunday', 'date', 'this sunday', '2026-03-22'],
   ['back sunday, 2 of us', 'date', 'sunday', '2026-03-22'],
-  ['sunday, 22 of us', 'date', 'sunday, 22', '2026-03-22'],
+  ['sunday, 22 of us', 'date', 'sunday', '2026-03-22'],
   ['sunday the 2nd', 'date', 'sunday the 2nd', '2026-08-02'],
   ['monday of next week', 'date', 'monday of next week', '2026-03-23'],
   ['in two weeks', 'date', 'in two weeks', '2026-04-01'],

@@ -1,6 +1,8 @@
 import type { Phrase } from './phrase.ts';
 
 export const SPANISH: readonly Phrase[] = [
+  ['el sábado 28 para tres', 'date', 'el sábado 28', '2026-03-28'],
+  ['desde las 10 durante dos horas', 'time', 'desde las 10', '10:00'],
   [
     'la semana que viene, quizás el miércoles',
     'date',

@@ -1,6 +1,10 @@
 import type { Phrase } from './phrase.ts';
 
 export const FRENCH: readonly Phrase[] = [
+  ['samedi 28 pour trois personnes', 'date', 'samedi 28', '2026-03-28'],
+  ['samedi 28 personnes', 'date', 'samedi', '2026-03-21'],
+  ['vers une dizaine', 'time', null],
+  ['à 10h pendant 2 heures', 'time', 'à 10h', '10:00'],
   ['la semaine prochaine, plutôt mercredi', 'date', 'la semaine prochaine, plutôt mercredi', '2026-03-25'],
   ['dès maintenant', 'date', 'dès maintenant', '2026-03-18'],
   [

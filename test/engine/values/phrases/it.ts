@@ -1,6 +1,8 @@
 import type { Phrase } from './phrase.ts';
 
 export const ITALIAN: readonly Phrase[] = [
+  ['sabato 28 per tre persone', 'date', 'sabato 28', '2026-03-28'],
+  ['dalle 10 per due ore', 'time', 'dalle 10', '10:00'],
   [
     'la settimana prossima, magari mercoledì',
     'date',

@@ -1,6 +1,8 @@
 import type { Phrase } from './phrase.ts';
 
 export const DUTCH: readonly Phrase[] = [
+  ['zaterdag de 28ste met drie man', 'date', 'zaterdag de 28ste', '2026-03-28'],
+  ['om een dozijn', 'time', null],
   ['volgende week, liefst woensdag', 'date', 'volgende week, liefst woensdag', '2026-03-25'],
   ['vanaf nu', 'date', 'vanaf nu', '2026-03-18'],
   ['om half vier', 'time', 'om half vier', '15:30'],

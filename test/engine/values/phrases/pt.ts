@@ -1,6 +1,7 @@
 import type { Phrase } from './phrase.ts';
 
 export const PORTUGUESE: readonly Phrase[] = [
+  ['sábado 28 com a minha filha', 'date', 'sábado 28', '2026-03-28'],
   ['semana que vem, talvez na quarta-feira', 'date', 'semana que vem, talvez na quarta-feira', '2026-03-25'],
   ['a partir de agora', 'date', 'a partir de agora', '2026-03-18'],
   ['ontem às 5.30 bati num muro', 'time', 'às 5.30', '05:30'],
