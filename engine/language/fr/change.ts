@@ -7,7 +7,7 @@ export const change: WordsOfChange = listsOf({
   offer: 'pourquoi pas|pas plus de|pas plus que|pas moins de|pas plus tard que|pas plus tot que|pas avant',
   notBetween: `
     mais|sure|seulement|juste|que|plus|moins|avant|apres|jusqu|tard|tot|si|sais|besoin|encore|et|parce|donc
-    car`,
+    car|ou`,
   but: 'mais|mais plutot|plutot',
   insteadOf: `
     au lieu de|au lieu du|au lieu des|au lieu d|a la place de|a la place du|a la place d|plutot que

@@ -13,7 +13,7 @@ import { WORDS } from '../certainty.ts';
 import { heldIn, type SlotValue } from '../view.ts';
 import { isBareAnswer } from './bare.ts';
 import { isText } from './free-text-slots.ts';
-import { type Cue, cuesOf } from './marks.ts';
+import { type Cue, cuesOf, endsDenial } from './marks.ts';
 import { slotsLedTo } from './surroundings.ts';
 import type { ValueTable } from './value-table.ts';
 
@@ -136,8 +136,7 @@ function contrastedAt(
   if (opening === null) return null;
   utterance.work?.spend(UNITS.correction);
   const from = index + opening.length;
-  if (isPausedBefore(text, words, from) || language.change.notBetween.includes(words[from]?.text ?? ''))
-    return null;
+  if (isPausedBefore(text, words, from) || endsDenial(words, from, language)) return null;
   const { to, next, isLedAgain } = deniedFrom(
     from,
     opening.cue === 'change' ? 'into' : 'but',

@@ -1,7 +1,7 @@
 import type { Language } from '../../language/language.ts';
 import { madeOnce } from '../../language/languages.ts';
 import { isPausedBefore } from '../../text/pauses.ts';
-import { PhraseFinder } from '../../text/phrases.ts';
+import { PhraseFinder, phraseAt } from '../../text/phrases.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { WORDS } from '../certainty.ts';
@@ -43,6 +43,19 @@ export const cuesOf = madeOnce(
       ...numbers.noneOf.map((phrase) => [phrase, 'none'] as const),
     ]),
 );
+
+/** True at a word that a denial before it does not reach across: "not before friday", "we don't know where to go friday". */
+export function endsDenial(
+  words: readonly Word[],
+  index: number,
+  { change, connecting, sentences }: Language,
+): boolean {
+  const word = words[index]?.text ?? '';
+  return (
+    change.notBetween.includes(word) ||
+    (!connecting.has(word) && phraseAt(words, index, sentences.questions) > 0)
+  );
+}
 
 /** Tests that the mark reader calls with the index of a value or word. */
 interface MarkOptions {
@@ -257,7 +270,7 @@ class MarkReader {
   /** Reads the cue at a word and returns its length in words; 1 if there is no cue. */
   #readCues(index: number): number {
     const phrase = this.#finder.at(this.#words, index);
-    if (this.#language.change.notBetween.includes(this.#words[index]?.text ?? '')) this.#denial = null;
+    if (endsDenial(this.#words, index, this.#language)) this.#denial = null;
     const length = phrase?.length ?? 1;
     const cues = phrase?.meanings ?? [];
     for (const cue of cues) this.#readCue(cue, index, index + length);

@@ -106,6 +106,14 @@ describe('a value that is taken back', () => {
     ['pt', 'não mais de [5]', '5'],
     ['it', 'no, [martedì]', 'martedì'],
     ['it', 'non prima di [martedì]', 'martedì'],
+    // What is not known is not denied.
+    ['en', 'it is not clear where the [dog] can stay', 'dog'],
+    ['de', 'wir wissen nicht wohin mit dem [Hund]', 'Hund'],
+    ['fr', 'on ne sait pas où mettre le [chien]', 'chien'],
+    ['es', 'no vemos dónde dejar el [perro]', 'perro', 'perro'],
+    ['it', 'non capisco dove lasciare il [cane]', 'cane', 'cane'],
+    ['pt', 'não vejo onde deixar o [cão]', 'cão', 'cão'],
+    ['nl', 'het is niet duidelijk waar de [hond] blijft', 'hond'],
   ])('is not read in %s: %s', (language, text, expected, held?: string) => {
     expect(said(text, language, held ?? null).join(', ')).toBe(expected);
   });
