@@ -34,7 +34,7 @@ export const time: TimeWords = timeWords(
       ['il giorno prima di|giorno prima di', -1],
     ],
     countFrom: [['dopo', 'any']],
-    countBack: 'prima di|prima del|prima della',
+    countBack: 'prima di|prima del|prima della|prima delle|prima dell',
     weeksAfter: [
       ['a otto', 1],
       ['a quindici', 2],

@@ -10,6 +10,7 @@ import { peopleIn } from '../../values/people.ts';
 import { isNoMore } from '../../values/quantities.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { type Clock, isoDate, localTime } from '../../values/time/calendar.ts';
+import { isHourBehindWord } from '../../values/time/times.ts';
 import { isAllowed } from '../../values/validate.ts';
 import { isBareAnswer, isWholeClause } from './bare.ts';
 import { lastDays } from './last-days.ts';
@@ -84,6 +85,10 @@ class PairingReader {
     // A value that is unsure here and forbidden by the slot's rule is left to a slot that may take it.
     const isUnsure = candidate.quality === 'weak' && !isAsked;
     if (isForbidden && isUnsure && this.#isFitElsewhere(slot, candidate)) return null;
+    // Nor is the hour of "call me after six" a year that the rule forbids, or a price that nobody asked for.
+    const isUncalled = !isAsked && scoreOf(words) <= 0 && (isForbidden || !slot.required);
+    if (isUncalled && isBareNumber(slot.entity, candidate) && isHourBehindWord(this.#utterance, candidate))
+      return null;
     const quality = isForbidden ? 'weak' : candidate.quality;
     return {
       ...words,

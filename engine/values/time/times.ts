@@ -1,6 +1,9 @@
-import type { PartOfDay } from '../../language/time.ts';
+import type { Kind, PartOfDay } from '../../language/time.ts';
+import type { Stretch } from '../../text/stretch.ts';
+import { firstWordFrom } from '../../text/words.ts';
 import type { Clock, TimeReading } from '../categories.ts';
-import { type Chart, found, type Reader, reader } from '../chart.ts';
+import { type Chart, chartOf, found, type Reader, reader } from '../chart.ts';
+import type { Utterance } from '../recognizer.ts';
 import type { Found } from '../stream.ts';
 import { MINUTES_A_DAY } from './calendar.ts';
 import { isDayBeforeTime } from './calendar-days.ts';
@@ -204,4 +207,25 @@ export function answeredTime(chart: Chart, start: number): TimeReading | null {
       return [timeOf(chart, { ...value, isOpen: true }, next)];
     }),
   );
+}
+
+/** Kinds of words that an hour stands behind, and those that make such a word one before any number. */
+const BEFORE_HOUR = ['from', 'since', 'until', 'countFrom', 'countBack'] as const satisfies readonly Kind[];
+const BEFORE_NUMBER = ['at', 'link', 'lasting'] as const satisfies readonly Kind[];
+
+/** True for a bare number that a word of time makes an hour where nothing is counted: `after six`, `nicht vor neun`. */
+export function isHourBehindWord(utterance: Utterance, { start, end }: Stretch): boolean {
+  const chart = chartOf(utterance);
+  const at = firstWordFrom(chart.words, start);
+  const hour = numberOfHour(chart, at);
+  if (hour === null || chart.words[hour.next - 1]?.end !== end) return false;
+  if (!chart.isSettledHour(hour.next) || chart.find(hour.next, 'unit') !== null) return false;
+  // "Dopo le 8".
+  const lead = chart.startOf(at, 'hourLead') ?? chart.startOf(at, 'lead') ?? at;
+  const reachesLead = (from: number, kind: Kind) =>
+    [...chart.all(from, kind)].some(({ next }) => next === lead);
+  return BEFORE_HOUR.some((kind) => {
+    const from = chart.startOf(lead, kind);
+    return from !== null && !BEFORE_NUMBER.some((other) => reachesLead(from, other));
+  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settingsOf } from './languages.ts';
-import { Conversation, loadFiles } from './support.ts';
+import { Conversation, loadFiles, talkWith } from './support.ts';
 
 /** Refunds of deposits of at most 150 euros. */
 const deposits = loadFiles(
@@ -118,5 +118,54 @@ describe('numbers in a text that was asked for', () => {
 
   it('change the slots whose nouns follow them', async () => {
     expect(await noted('4 people and 5 nights')).toEqual({ ...before, people: 4, nights: 5 });
+  });
+});
+
+describe('the hour of a call', () => {
+  const bikes = loadFiles(
+    {
+      'assistant.yaml': `
+schema: 1
+name: bikes
+languages: {default: en, supported: [en, de, it]}
+out_of_scope: {say: {en: Bikes only., de: Nur Räder., it: Solo bici.}}
+`,
+      'competencies/bike.yaml': `
+competency: bike
+slots:
+  phone: {entity: phone, required: true, ask: {en: Your phone?, de: Ihr Telefon?, it: Il telefono?}}
+  year:
+    entity: number
+    required: true
+    ask: {en: Which year?, de: Welches Jahr?, it: Che anno?}
+    validate: {min: 1950}
+  gears: {entity: number, ask: {en: How many gears?, de: Wie viele Gänge?, it: Quanti rapporti?}}
+states:
+  bike:
+    terminal: true
+    utterances:
+      en: [bike, bike a, bike b]
+      de: [rad, rad a, rad b]
+      it: [bici, bici a, bici b]
+    say: {en: Noted., de: Notiert., it: Ok.}
+`,
+    },
+    { bike: 'bike', rad: 'bike', bici: 'bike' },
+  );
+
+  it.each([
+    ['en', 'bike', '0161 496 0345 but after eight'],
+    ['en', 'bike', '0161 496 0345, not before 9 please'],
+    ['de', 'rad', '030 4960345 aber erst nach acht'],
+    ['it', 'bici', '06 4960345 ma dopo le 8'],
+  ])('fills no number that was not asked for, in %s: %s', async (language, wish, answer) => {
+    const user = await talkWith(bikes, language, [wish, answer]);
+    expect(Object.keys(user.held)).toEqual(['phone']);
+    expect(user.frame?.misses).toEqual({});
+  });
+
+  it('is a number where that was asked for', async () => {
+    const user = await talkWith(bikes, 'en', ['bike', '0161 496 0345', 'after 1990']);
+    expect(user.held).toMatchObject({ year: 1990 });
   });
 });
