@@ -175,6 +175,13 @@ defineGrammar<MoneyCategories>({
     rule(/* 5 dollars and 20 cents */ 'wholeUnits money.and? oneUnit', ([amount, , more]) =>
       more.isCents && isCount(more.number) ? plus(amount, more.value) : null,
     ),
+    nearRule(
+      /* a pound fifty */ 'numbers.articles currency counted',
+      ([, code, number], { chart }, [one]) => {
+        const areCents = isCount(number) && number.value >= 10 && isOver(number, chart);
+        return areCents ? plus(named({ ...one, value: 1 }, code), number.value / 100) : null;
+      },
+    ),
     unnamedCents,
     spelledCents,
     rule('oneUnit', ([amount]) => amount),

@@ -50,5 +50,5 @@ export const numbers: Numbers = numbersOf({
   ordinalPronoun: 'one',
   last: 'the last one|last one',
   lastButOne: 'second to last|second last|next to last|last but one|one before last',
-  percent: 'percent|per cent|percentage points',
+  percent: 'percent|per cent|pct|percentage points',
 });

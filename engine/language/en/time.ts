@@ -37,7 +37,11 @@ export const time: TimeWords = timeWords(
       ['coming|upcoming|this coming', 'coming'],
       ['next|following|nxt', 'next'],
     ],
-    period: [['all week|all this week|the whole week', { which: 'this', unit: 'week' }]],
+    period: [
+      ['all week|all this week|the whole week', { which: 'this', unit: 'week' }],
+      ['all month|all this month', { which: 'this', unit: 'month' }],
+      ['all year|all this year', { which: 'this', unit: 'year' }],
+    ],
     whichAfter: [
       ['after next', 'afterNext'],
       ['before last', 'beforeLast'],
@@ -152,6 +156,7 @@ export const time: TimeWords = timeWords(
     settled: [
       ['half [hour]', 30],
       ['[minutes] (minutes |mins |min )?(past|after) [hour]', 'after'],
+      ['[hour] oh [minutes]', 'after'],
       ['[minutes] (minutes|mins|min) (to|before|till|til) [hour]', 'before'],
       ['[hour] (ish|sharp|exactly)', 0],
     ],

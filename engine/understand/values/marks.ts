@@ -67,7 +67,7 @@ interface MarkOptions {
   mayRepair: (value: number, repaired: number) => boolean;
   /** True if two values mean the same. */
   isSame: (value: number, other: number) => boolean;
-  /** True if a value would fill a slot, and two others or one of them a different one. */
+  /** True if a value would fill a slot of its own, beside the one that either of two others would fill. */
   isForAnother: (value: number, others: readonly [number, number]) => boolean;
   /** True if only a question word precedes the word. */
   asks: (index: number) => boolean;

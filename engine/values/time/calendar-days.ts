@@ -26,7 +26,8 @@ import {
 export const dayNumberReader: Reader<DayNumber> = reader(['number'], (chart, at) => {
   const token = chart.digits(at);
   const number = token?.kind === 'clock' && !token.isLoose ? null : chart.number(at);
-  const isWhole = number !== null && !number.isNoun && Number.isInteger(number.value);
+  const isWhole =
+    number !== null && !number.isNoun && !isShortYear(chart, at) && Number.isInteger(number.value);
   return isWhole && number.value >= 1 && number.value <= 31 ? [{ value: number, next: number.next }] : [];
 });
 
@@ -89,6 +90,7 @@ export const yearReader: Reader<number> = reader(['number', 'link', 'lead', 'fro
   for (const start of new Set([at, chart.skip(at, ['link'])])) {
     const number = chart.number(start);
     if (number === null || number.isOrdinal) continue;
+    if (isShortYear(chart, start)) return [{ value: yearNear(chart, number.value), next: number.next }];
     if (number.isDigits && isYear(number.value))
       return [{ value: number.value, next: chart.skip(number.next, ['ofEra']) }];
     const spelled = number.isDigits ? null : spelledYear(chart, number);
@@ -99,6 +101,24 @@ export const yearReader: Reader<number> = reader(['number', 'link', 'lead', 'fro
     next,
   }));
 });
+
+/** True at the `'15` of "3 May '15". */
+function isShortYear(chart: Chart, at: number): boolean {
+  const { start = 0, end = 0 } = chart.numeral(at) ?? {};
+  const isShort = end - start === 2 && /['’‘]/.test(chart.text[start - 1] ?? '');
+  return (
+    isShort &&
+    /^\d\d$/.test(chart.text.slice(start, end)) &&
+    !/[\p{L}\p{N}]/u.test(chart.text[start - 2] ?? '')
+  );
+}
+
+/** The year of two digits that is at most twenty ahead. */
+function yearNear({ today }: Chart, digits: number): number {
+  const { year } = calendarDate(today);
+  const inCentury = year - (year % 100) + digits;
+  return inCentury > year + 20 ? inCentury - 100 : inCentury;
+}
 
 function spelledYear(chart: Chart, { value, next }: Found<number>): Found<number> | null {
   if (isYear(value)) return { value, next };
@@ -144,11 +164,19 @@ const writtenDay: Reader<Open> = (chart, at) => {
   return open === null || token === null ? stuckDay(chart, at) : [{ value: open, next: token.next }];
 };
 
-/** `9may`, `7Oct2026`. */
+/** The parts of `Feb16`, in the order of those of `16Feb`. */
+function monthThenDay(written: string): string[] {
+  const [whole = '', name = '', date = ''] = /^(\p{L}{3,12})(\d{1,2})$/u.exec(written) ?? [];
+  return [whole, date, name];
+}
+
+/** `9may`, `7Oct2026`, and `Feb16` where months come first. */
 function stuckDay(chart: Chart, at: number): Found<Open>[] {
-  const [written, date = '', name = '', year] =
-    /^(\d{1,2})(\p{L}{3,12})(\d{4})?$/u.exec(chart.words[at]?.text ?? '') ?? [];
-  const month = written === undefined ? null : chart.monthCalled(name);
+  const written = chart.words[at]?.text ?? '';
+  const [, date = '', name = '', year] =
+    /^(\d{1,2})(\p{L}{3,12})(\d{4})?$/u.exec(written) ??
+    (chart.settings.monthFirst ? monthThenDay(written) : []);
+  const month = name === '' ? null : chart.monthCalled(name);
   if (month === null) return [];
   const [behind] = year === undefined ? chart.at('year', at + 1) : [];
   const open = withYear(
@@ -165,12 +193,7 @@ const shortYear = (chart: Chart, at: number): Found<number>[] => {
   const number = chart.number(at);
   const isYear = number?.isDigits && !number.isOrdinal && /^\d\d$/.test(chart.words[at]?.text ?? '');
   const isAlone = isYear && chart.isAdjacent(at) && chart.isAtEnd(number.next) && !chart.isPartOfDigits(at);
-  if (!isAlone) return [];
-  const { year } = calendarDate(chart.today);
-  const century = year - (year % 100);
-  return [
-    { value: century + number.value + (century + number.value > year + 20 ? -100 : 0), next: number.next },
-  ];
+  return isAlone ? [{ value: yearNear(chart, number.value), next: number.next }] : [];
 };
 
 /** `5th of April 2027`, `April 5`, `5 de abril`. */

@@ -252,6 +252,9 @@ const TOGETHER: readonly Reader<Open>[] = [
   }),
   rule(/* the week of december 7 */ 'unit ofMonth leads calendarDay', ([unit, , , day]) => weekOf(unit, day)),
   rule(/* die Woche vom 7. Dezember */ 'unit from leads calendarDay', ([unit, , , day]) => weekOf(unit, day)),
+  rule(/* the week of the 7th */ 'unit ofMonth dayLead dayNumber', ([unit, , , day], { chart }) =>
+    day.isOrdinal ? weekOf(unit, dateOfMonths(chart.today, day.value)) : null,
+  ),
   rule(/* next year in may */ 'fromToday links monthName', ([year, , month]) =>
     year.grain === 'year' ? mapped(year, ({ first }) => monthsOf(first, month), 'month') : null,
   ),
@@ -492,7 +495,7 @@ export const dateReader = (others: readonly Reader<Open>[]): Reader<Dated> => {
     const starts = new Set([from, chart.skip(from, ['lead']), chart.skip(from, ['dayLead'])]);
     const readings = [...starts].flatMap((at) => [
       ...writtenMonths(chart, at),
-      ...read(chart, at, undefined, at > from),
+      ...read(chart, at, chart.words[at]?.start, at > from),
     ]);
     const dates = longestFirst(settledAll(chart, [...readBareDay(chart, from), ...readings])).slice(0, 1);
     return isSince(chart, from)

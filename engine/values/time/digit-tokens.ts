@@ -205,10 +205,10 @@ export function digitTokens(
     suffix?.toLowerCase() === roughSuffix ? clock(hour, minute ?? '0', undefined, true) : null,
   );
   take(MINUTE_SIGN, ([, count = '']) => length(count, 'm'));
-  take(LENGTH, ([, count = '', unit = '']) => length(count, unit));
   take(MILITARY, ([, hour, minute, word = '']) =>
     clockAfterFour.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
   );
+  take(LENGTH, ([, count = '', unit = '']) => length(count, unit));
   take(FOUR_DIGITS, ([, hour, minute]) => clock(hour, minute, undefined, false), isHour);
   take(DOTTED_TIME, ([, hour, minute, half]) => loose(hour, minute, half));
   return tokens;

@@ -1,3 +1,4 @@
+import type { Unit } from '../../language/time.ts';
 import type { Count } from '../categories.ts';
 import { type Chart, type Reader, readerOf, rule } from '../chart.ts';
 import type { Found, Joiner } from '../stream.ts';
@@ -25,7 +26,10 @@ const MAX_COUNT = 1000;
 export function dateRangeAt(chart: Chart, from: number): Found<Dated> | null {
   let best = dateAt(chart, from);
   const between = betweenAt(chart, from);
-  for (const reading of [...(between === null ? [] : [between]), ...stretches(chart, from)])
+  for (const reading of [
+    ...(between === null ? [] : [between]),
+    ...stretches(chart, from, chart.words[from]?.start),
+  ])
     if (reading.next > (best?.next ?? from) || reading.value.grain === 'month') best = reading;
   return best;
 }
@@ -122,6 +126,15 @@ const stretch = (
   alternative: Days | null = null,
 ): Dated | null => days && { first: days.first, last: days.last, grain, alternative, cycle: null };
 
+/** The first so many units of a stretch, or the last where the count is negative. */
+function edgeWithin(whole: Open, unit: Unit, count: number, { today }: Chart): Dated | null {
+  const days = settled(whole, today);
+  if (days === null) return null;
+  const edge = shifted(count > 0 ? days.first : days.last + 1, unit, count);
+  if (edge === null || edge < days.first || edge > days.last + 1) return null;
+  return stretch(count > 0 ? { first: days.first, last: edge - 1 } : { first: edge, last: days.last });
+}
+
 /** Stretches that are counted from today, or that today is an end of. */
 const stretches: Reader<Dated> = readerOf([
   rule(/* the last 7 days */ 'leads which number unit', ([, which, number, unit], { chart }) =>
@@ -139,6 +152,16 @@ const stretches: Reader<Dated> = readerOf([
   ),
   rule(/* the next few days */ 'leads which few unit', ([, which, value, unit], { chart }) =>
     rolling(chart, which, { value, isOrdinal: false }, unit),
+  ),
+  rule(
+    /* the last two weeks of july */ 'leads which number unit links whole',
+    ([, which, { value }, unit, , whole], { chart }) =>
+      which === 'last' ? edgeWithin(whole, unit, -value, chart) : null,
+  ),
+  rule(
+    /* the first 3 days of march */ 'leads place number unit links whole',
+    ([, place, { value, isOrdinal }, unit, , whole], { chart }) =>
+      place === 1 && !isOrdinal ? edgeWithin(whole, unit, value, chart) : null,
   ),
   rule(/* since monday */ 'since date', ([, { first, alternative, grain }], { chart: { today } }) => {
     const past = first <= today ? first : alternative?.first;

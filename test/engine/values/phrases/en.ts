@@ -1,6 +1,23 @@
 import type { Phrase } from './phrase.ts';
 
 export const ENGLISH: readonly Phrase[] = [
+  ['the last two weeks of july', 'date_range', 'the last two weeks of july', '2026-07-18', '2026-07-31'],
+  [
+    'the first 4 days of next month',
+    'date_range',
+    'the first 4 days of next month',
+    '2026-04-01',
+    '2026-04-04',
+  ],
+  ['the week of the 23rd', 'date_range', 'the week of the 23rd', '2026-03-23', '2026-03-29'],
+  ['all month', 'date_range', 'all month', '2026-03-01', '2026-03-31'],
+  ["june '27", 'date_range', "june '27", '2027-06-01', '2027-06-30'],
+  ["3 Jan '28", 'date', "3 Jan '28", '2028-01-03'],
+  ['on Apr16', 'date', 'Apr16', '2026-04-16'],
+  ['nine oh five', 'time', 'nine oh five', '09:05'],
+  ['be there 1830hrs', 'time', '1830hrs', '18:30'],
+  ['a pound fifty', 'money', 'a pound fifty', 1.5, 'GBP'],
+  ['ten pct', 'percentage', 'ten pct', 10],
   ['on saturday the 28th for 3 people', 'date', 'saturday the 28th', '2026-03-28'],
   ['friday the twenty seventh for dinner', 'date', 'friday the twenty seventh', '2026-03-27'],
   ['this saturday the 21st', 'date', 'this saturday the 21st', '2026-03-21'],
