@@ -97,6 +97,12 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/hoerakustiker'), talks: ours('talks/hoerakustiker.yaml') },
   { assistant: ours('talks/pflegedienst'), talks: ours('talks/pflegedienst.yaml') },
   { assistant: ours('talks/umzug'), talks: ours('talks/umzug.yaml') },
+  { assistant: ours('talks/coworking'), talks: ours('talks/coworking.yaml') },
+  { assistant: ours('talks/hotairballoon'), talks: ours('talks/hotairballoon.yaml') },
+  { assistant: ours('talks/pianotuner'), talks: ours('talks/pianotuner.yaml') },
+  { assistant: ours('talks/tierheim'), talks: ours('talks/tierheim.yaml') },
+  { assistant: ours('talks/fahrradleasing'), talks: ours('talks/fahrradleasing.yaml') },
+  { assistant: ours('talks/heizoel'), talks: ours('talks/heizoel.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
