@@ -1,6 +1,8 @@
 import type { Classification } from '../classify/classifier.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { phraseAt } from '../text/phrases.ts';
+import { overlap } from '../text/stretch.ts';
+import { isFreeText } from '../values/free-text/any-text.ts';
 import { type Utterance, without } from '../values/recognizer.ts';
 import type { ActReading } from './acts/reader.ts';
 import { withoutValue } from './acts-in-place.ts';
@@ -12,7 +14,7 @@ import { awaitsText } from './values/free-text-slots.ts';
 import { mended } from './values/mistyped.ts';
 import { openingRepair } from './values/opening-repair.ts';
 import { readValues } from './values/read-values.ts';
-import type { ValueReading } from './values/value-draft.ts';
+import type { ReadValue, ValueReading } from './values/value-draft.ts';
 import { askedSlot, awaitsDeed, type View } from './view.ts';
 
 /** A query as read once for all producers. */
@@ -40,7 +42,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const beside = withoutQuestions(segments);
   const besideActs = actsIn(beside.text);
   const corrects = isCorrection(context, beside, besideActs);
-  const values = readFrameValues(context, segments.rest, besideActs, corrects);
+  const values = readFrameValues(context, segments, besideActs, corrects);
   const read = () => readReply(context, segments, beside, values);
   const reply = awaitsDeed(view) ? read() : null;
   const { likelihood, on } = besideActs;
@@ -77,7 +79,7 @@ function isCorrection({ view, language }: QueryInPlace, beside: Utterance, acts:
  */
 function readFrameValues(
   { loaded, view, language }: QueryInPlace,
-  text: Utterance,
+  { rest: text, questions }: Segments,
   acts: ActReading,
   corrects: boolean,
 ): ValueReading | null {
@@ -87,7 +89,16 @@ function readFrameValues(
   const asked = slot?.name ?? null;
   const isAskedAgain = view.awaited.kind === 'value' && view.awaited.isAskedAgain === true;
   const situation = { asked, isAskedAgain, corrects, takesWhole: asked !== null };
-  const read = (utterance: Utterance) => readValues(loaded, frame, utterance, situation);
+  const asks = acts.likelihood.ask >= CERTAINTY.sure;
+  // A name in a question is what the question is about, unless it answers ours.
+  const isMeant = ({ candidate, slot: name }: ReadValue) =>
+    name === asked ||
+    !isFreeText(candidate) ||
+    !(asks || questions.some((question) => overlap(question, candidate)));
+  const read = (utterance: Utterance) => {
+    const reading = readValues(loaded, frame, utterance, situation);
+    return { ...reading, values: reading.values.filter(isMeant) };
+  };
   const answers = ({ values }: ValueReading) => values.some((value) => value.slot === asked);
   const asTyped = read(text);
   // "None" is not a misspelt "nine".

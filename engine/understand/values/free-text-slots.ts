@@ -100,10 +100,20 @@ const neededMoments = (table: ValueTable, values: readonly FoundSlot[]): Candida
     return isNeeded && isLast && candidate.quality === 'exact' ? [candidate] : [];
   });
 
-/** True for a span that is no more than a day or a time in digits: nothing is called “the 12th”. */
-const isMoment = (table: ValueTable, span: Stretch): boolean =>
-  /\p{N}/u.test(table.utterance.text.slice(span.start, span.end)) &&
-  ['date', 'time'].some((entity) => table.exact(entity).some((moment) => contains(moment, span)));
+/** True for a span that is no more than a day or time in digits, or several: nothing is called “the 12th”. */
+function isMoment(table: ValueTable, span: Stretch): boolean {
+  const { text, words, language: code } = table.utterance;
+  const moments = ['date', 'time'].flatMap((entity) => table.exact(entity));
+  if (/\p{N}/u.test(text.slice(span.start, span.end)) && moments.some((moment) => contains(moment, span)))
+    return true;
+  const { but } = languageOf(code).change;
+  const isLink = (word: string) => isConnecting(word, code) || but.includes(word);
+  const within = moments.filter((moment) => contains(span, moment));
+  const isCovered = words.every(
+    (word) => !overlap(word, span) || isLink(word.text) || within.some((moment) => overlap(word, moment)),
+  );
+  return isCovered && within.some((moment) => within.some((other) => moment.end <= other.start));
+}
 
 /** The spans of free-text slots that the tagger finds. */
 function spansIn(table: ValueTable, question: string | null, apart: readonly Stretch[]): SlotSpan[] {
