@@ -63,8 +63,7 @@ it('a name that is asked for is taken from a question', async () => {
 });
 
 it('two days with a word between them are no name, but one day may be', async () => {
-  const before = ['table', 'on 3 June 2030', '4', 'Ann'];
-  const said = await saying('monday but tuesday', 0, ...before, 'not monday but tuesday');
-  expect(said).not.toContain('under monday');
+  const before = ['table', 'on 3 June 2030', 'not monday but tuesday'];
+  expect(await saying('monday but tuesday', 0, ...before, '4')).toContain('What name?');
   expect(await saying('Friday', 0, 'table', 'on 3 June 2030', '4', 'Friday')).toContain('under Friday');
 });
