@@ -2,7 +2,7 @@ import { hasValues } from '../../assistant.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
 import { type Proposal, SMALL_TALK } from '../commands.ts';
-import { askedSlot, isLabelUnderWay } from '../view.ts';
+import { askedSlot } from '../view.ts';
 import {
   anyOf,
   type Do,
@@ -104,13 +104,10 @@ function unanswered(hearing: Hearing): Proposal[] | null {
   return noAnswer === undefined ? null : unlessWishedFor(noAnswer, hearing);
 }
 
-/** A no, which leaves the slot empty. A certain no that names the request itself gives it up: "no table, thanks". */
+/** A no, which leaves the slot empty. */
 function denied(hearing: Hearing): Proposal[] | null {
   const deny = hearing.likely('deny');
   if (deny === undefined) return null;
-  const request = hearing.start(({ label }) => isLabelUnderWay(label, hearing.view));
-  if (deny.score >= CERTAINTY.certain && isCertain(request))
-    return hearing.leaving({ ...deny, command: { do: 'cancel' }, by: 'arbiter' });
   const empty = hearing.best('skip', 'cannot_answer');
   return unlessWishedFor(empty ?? { ...deny, command: { do: 'cannot_answer' }, by: 'arbiter' }, hearing);
 }

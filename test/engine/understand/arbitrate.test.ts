@@ -503,24 +503,3 @@ it('a sure condition for a deed starts no other wish, unless it gives a value or
   expect(decided(CERTAINTY.sure, true, value)).toEqual(['set']);
   expect(decided(CERTAINTY.sure, true, no)[0]).toBe('deny');
 });
-
-it('a certain no that names the request itself gives it up while a value is awaited', () => {
-  const [asked] = bank.competencies.get('transfer')?.slots ?? [];
-  if (asked === undefined) throw new Error('a transfer has slots');
-  const text = 'no, no transfer any more';
-  const decided = (no: number, probability: number, label = 'transfer') =>
-    kinds(
-      arbitrate(
-        viewOf({ kind: 'value', slot: { ...asked, required: true } }, []),
-        [
-          saying({ do: 'deny' }, text, no),
-          saying({ do: 'start', label, probability, query: text }, text, 0.3, 'labels'),
-        ],
-        { ...EVIDENCE, text },
-      ).chosen,
-    );
-  expect(decided(CERTAINTY.certain, CERTAINTY.certain)).toEqual(['cancel']);
-  expect(decided(CERTAINTY.certain - 0.01, CERTAINTY.certain)).toEqual(['cannot_answer']);
-  expect(decided(CERTAINTY.certain, CERTAINTY.certain - 0.01)).toEqual(['cannot_answer']);
-  expect(decided(CERTAINTY.certain, CERTAINTY.certain, 'limit')).not.toContain('cancel');
-});
