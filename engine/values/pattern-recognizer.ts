@@ -110,6 +110,7 @@ function piecesOfCodes(
     const word = first.piece.toLowerCase();
     const isLed = isWord(first.piece, index) && mayLead(word) && !/['’]/.test(text[first.start - 1] ?? '');
     const isAmount = isLed && leadsNumbers(word);
+    const isUnsure = isLed && word.length === 1 && (isAmount || !literals.has(word));
     const most = isAmount ? 2 : MOST_PIECES;
     for (const [offset, { piece, end }] of pieces.slice(index, index + most).entries()) {
       const isNext = offset === 0 || isNextTo(index + offset);
@@ -121,8 +122,7 @@ function piecesOfCodes(
       if (part !== undefined && contains(part, stretch)) continue;
       const isTaken = part !== undefined && !(contains(stretch, part) && isSpelled(pieces, part, end));
       if (isTaken || stretches.length >= MAX_STRETCHES) break;
-      if (offset > 0 && /\p{N}/u.test(code))
-        stretches.push({ ...stretch, code, isUnsure: isAmount && word.length === 1 });
+      if (offset > 0 && /\p{N}/u.test(code)) stretches.push({ ...stretch, code, isUnsure });
     }
   }
   return stretches;

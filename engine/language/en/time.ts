@@ -156,7 +156,6 @@ export const time: TimeWords = timeWords(
     settled: [
       ['half [hour]', 30],
       ['[minutes] (minutes |mins |min )?(past|after) [hour]', 'after'],
-      ['[hour] oh [minutes]', 'after'],
       ['[minutes] (minutes|mins|min) (to|before|till|til) [hour]', 'before'],
       ['[hour] (ish|sharp|exactly)', 0],
     ],

@@ -240,7 +240,11 @@ class MarkReader {
     // "Friday, no wait, friday, not monday" denies what follows; "friday I can't, monday" what stands before.
     const isDenied =
       this.#denial?.at === index - 1 && (index - behind <= WORDS.couple || this.#isApart(index - 1));
-    const isFollowing = this.#last === again && index - behind <= WORDS.several && !isDenied;
+    // "Friday, no, friday, because monday is full" gives a reason.
+    const { notBetween, but } = this.#language.change;
+    const next = this.#words[behind]?.text ?? '';
+    const hasReason = notBetween.includes(next) && !but.includes(next);
+    const isFollowing = this.#last === again && index - behind <= WORDS.several && !isDenied && !hasReason;
     const isOther = !isSame(value, again) && !isForAnother(value, [first, again]);
     const mayTake = mayReplace(value, again) && [first, again].every((old) => mayRepair(value, old));
     return isFollowing && isOther && mayTake ? again : undefined;

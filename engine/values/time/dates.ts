@@ -220,9 +220,12 @@ const TOGETHER: readonly Reader<Open>[] = [
   }),
   rule(/* Saturday the 21st */ 'which? weekdayName leads dayNumber', ([which, name, , day], place) => {
     const { chart, next } = place;
+    // "Friday the third one" may be anything.
+    const isPronoun = !day.isDigits && chart.words[next]?.text === chart.language.numbers.ordinalPronoun;
     const isOther =
       (['unit', 'half', 'hours'] as const).some((kind) => chart.find(next, kind) !== null) ||
-      chart.words[next]?.text === chart.language.numbers.ordinalPronoun;
+      chart.at('monthName', next).length > 0 ||
+      isPronoun;
     const { monthFirst, dotOrdinals } = chart.settings;
     const isPlain = !monthFirst && !dotOrdinals && chart.isAdjacent(next - 1);
     const dates = dateOfMonths(chart.today, day.value);
@@ -231,8 +234,10 @@ const TOGETHER: readonly Reader<Open>[] = [
     const nearest = settled(dates, chart.today);
     const isNear = nearest !== null && own?.options.some(({ first }) => first === nearest.first);
     const isLarge = day.value > MOST_COUNTED;
-    // "Friday the third one" may be anything. "Lundi douze à 9 h": a cardinal in words needs a time behind it.
-    const isSpelled = day.isOrdinal ? isNear || isLarge : isPlain && chart.find(next, 'at') !== null;
+    // "Sunday first thing" is no first of the month. "Lundi douze à 9 h": a cardinal in words needs a time behind it.
+    const isSpelled = day.isOrdinal
+      ? isLarge || (isNear && !chart.isAdjacent(next - 1))
+      : isPlain && chart.find(next, 'at') !== null;
     if (isOther || !(day.isDigits || isSpelled)) return null;
     // "Saturday the 22nd for 4 people", "samedi 22 pour 4": a number that counts nothing.
     const isClear = day.isOrdinal || (isPlain && own !== null && (isNear || isLarge));

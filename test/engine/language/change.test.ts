@@ -82,7 +82,9 @@ describe('a value that is taken back', () => {
   test.each([
     ['en', '[tuesday], no wait, [tuesday], not [thursday]', 'not thursday'],
     ['de', '[Dienstag], moment, [Dienstag] nicht [Mittwoch]', 'not Mittwoch'],
-  ])('stays where what follows is denied, in %s: %s', (language, text, expected) => {
+    ['en', '[tuesday], no, [tuesday], because [thursday] is full', 'thursday'],
+    ['de', '[Dienstag], nein, [Dienstag], weil [Mittwoch] voll ist', 'Mittwoch'],
+  ])('stays where what follows is denied or a reason, in %s: %s', (language, text, expected) => {
     expect(said(text, language).at(-1)).toBe(expected);
   });
 
