@@ -103,6 +103,10 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/tierheim'), talks: ours('talks/tierheim.yaml') },
   { assistant: ours('talks/fahrradleasing'), talks: ours('talks/fahrradleasing.yaml') },
   { assistant: ours('talks/heizoel'), talks: ours('talks/heizoel.yaml') },
+  { assistant: ours('talks/climbinggym'), talks: ours('talks/climbinggym.yaml') },
+  { assistant: ours('talks/buchhandlung'), talks: ours('talks/buchhandlung.yaml') },
+  { assistant: ours('talks/canalboats'), talks: ours('talks/canalboats.yaml') },
+  { assistant: ours('talks/physiopraxis'), talks: ours('talks/physiopraxis.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
