@@ -69,8 +69,8 @@ export function answerRows(
     ...runs,
     ...enumeratedRows(examples, usual, random),
     ...remarkRows(taught, language, random),
-    ...interruptedRows(rows, examples, usual, language, random),
-    ...mentionRows(rows, examples, taught, language, random),
+    ...interruptedRows([...examples, ...rows], usual, language, random),
+    ...mentionRows([...examples, ...rows], taught, language, random),
   ];
 }
 
@@ -221,8 +221,7 @@ function competenciesOfPeople(slots: readonly TaughtSlot[]): string[] {
  * request. To an encoder, the nouns of a story are close to names.
  */
 function mentionRows(
-  answers: readonly TaggedExample[],
-  examples: readonly TaggedExample[],
+  requests: readonly TaggedExample[],
   slots: readonly TaughtSlot[],
   language: string,
   random: Random,
@@ -232,7 +231,7 @@ function mentionRows(
   const pick = (): string => drawn(mentions, random) ?? '';
   const links = [' ', ', ', '. ', ` ${languageOf(language).answers.and} `];
   return competenciesOfPeople(slots).flatMap((label) => {
-    const rows = [...examples, ...answers].filter((row) => row.label === label);
+    const rows = requests.filter((row) => row.label === label);
     return [
       ...Array.from({ length: MENTIONS }, () => ({ label, text: pick(), slots: [] })),
       ...Array.from({ length: MENTIONS_BESIDE }, (_, index) => {
@@ -246,8 +245,7 @@ function mentionRows(
 
 /** Utterances and answers behind an interjection, for slots of people's names or addresses: “phew, for Ann”. */
 function interruptedRows(
-  answers: readonly TaggedExample[],
-  examples: readonly TaggedExample[],
+  requests: readonly TaggedExample[],
   slots: readonly TaughtSlot[],
   language: string,
   random: Random,
@@ -257,7 +255,7 @@ function interruptedRows(
   const named = slots.filter((slot) => isOfPeople(slot) || slot.isOfAddresses);
   const labels = new Set(named.flatMap(({ competency, slot }) => [competency, labelOf(competency, slot)]));
   return [...labels].flatMap((label) => {
-    const rows = [...examples, ...answers].filter((row) => row.label === label);
+    const rows = requests.filter((row) => row.label === label);
     return Array.from({ length: INTERRUPTED }, () => {
       const row = drawn(rows, random) ?? { label, text: '', slots: [] };
       return behind(`${drawn(interjections, random)}${drawn(['', ',', '.'], random)} `, row);

@@ -92,10 +92,10 @@ export function readActs(
   };
   const repaired = readBy(read.text, whole?.repaired);
   const mended: ActReading = { ...repaired, on: (act) => read.place(repaired.on(act)) };
-  // The text as typed is no part of the repaired query, so it would run the encoder again. In a long text, a repaired word
-  // decides little.
-  const isSure = surest(repaired) >= CERTAINTY.certain || wordsIn(text, language).length > WORDS.many;
-  if (read.text === text || isSure) return mended;
+  // The text as typed is no part of the repaired query, so it would run the encoder again.
+  if (read.text === text || surest(repaired) >= CERTAINTY.certain) return mended;
+  // In a long text, a repaired word decides little.
+  if (wordsIn(text, language).length > WORDS.many) return mended;
   const asTyped = readBy(text, whole?.asTyped);
   return surest(asTyped) >= surest(repaired) ? asTyped : mended;
 }

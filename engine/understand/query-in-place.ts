@@ -69,16 +69,10 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
     if (run === text) isWholeEncoded = true;
   };
   const confirms = view.awaited.kind === 'yes_no';
-  const values = () => valuesFor(view.frame?.competency.slots ?? [], loaded, utterance);
   // "Would you like a suitcase?" asks for a value and is an offer too.
   const asked = { awaited: yesNo.no === null ? awaitedOf(view) : 'offer', prompt: view.prompt } as const;
-  // After something else was told, an "ok" may only acknowledge it.
-  const mayAgree = view.frame !== null && confirms && !view.hasTold;
-  const isYes = mayAgree && isPlainYes(loaded, view.language, text, asked);
-  const isBare =
-    isYes || (view.frame !== null && isBareAnswer(utterance.words, values(), utterance.language));
-  const isSmall = isYes || (isBare && isBareAnswer(utterance.words, [], utterance.language));
-  const bare: Bare | null = isSmall ? 'small_words' : isBare ? 'values' : null;
+  const bare = bareReply(loaded, view, utterance, asked);
+  const isBare = bare !== null;
   const readersOf = (whole: ActPlace['whole']) => {
     const place = { confirms, bare, ...(whole && { whole }) };
     const isWithin = whole !== undefined;
@@ -111,6 +105,24 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   });
   const { alone, actsIn } = byItself;
   return { loaded, view, utterance, language, yesNo, alone, actsIn, within, classify, labelWithin, isBare };
+}
+
+/** What a reply without other words is made of; null for every other query. */
+function bareReply(
+  loaded: LoadedAssistant,
+  view: View,
+  utterance: Utterance,
+  asked: Pick<ActPlace, 'awaited' | 'prompt'>,
+): Bare | null {
+  const { frame, awaited, hasTold, language } = view;
+  if (frame === null) return null;
+  const { text, words } = utterance;
+  if (isBareAnswer(words, [], utterance.language)) return 'small_words';
+  // After something else was told, an "ok" may only acknowledge it.
+  if (awaited.kind === 'yes_no' && !hasTold && isPlainYes(loaded, language, text, asked))
+    return 'small_words';
+  const values = valuesFor(frame.competency.slots, loaded, utterance);
+  return isBareAnswer(words, values, utterance.language) ? 'values' : null;
 }
 
 /** The values that a yes and a no give to the asked slot. */
