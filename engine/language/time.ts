@@ -135,6 +135,8 @@ export interface Meanings {
   one: number;
   /** A vague count: in a `few` minutes. It makes no duration by itself. */
   few: number;
+  /** Between a unit and the number that counts it roughly: een dag `of` vijf. */
+  orSo: true;
   /** A half: `half an hour`. */
   semi: true;
   /** Adds a half, directly after a count or its unit: 1時間`半`. */

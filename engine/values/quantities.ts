@@ -7,7 +7,7 @@ import { type Chart, chartOf, defineGrammar, firstOf, NEAR, nearRule as rule } f
 import type { DigitNumber } from './digits.ts';
 import { isLoneOne } from './number.ts';
 import { peopleCandidates } from './people.ts';
-import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
+import { type Candidate, type Recognizer, readOnce, type Utterance } from './recognizer.ts';
 
 /** The smallest scale that a following half refers to: "two thousand and a half" is 2000.5. */
 const LEAST_HALVED = 1e6;
@@ -24,7 +24,7 @@ export const recognizeNumbers: Recognizer = (utterance) => {
 /** Numbers, without sums of people. */
 export const numbersByThemselves: Recognizer = (utterance) => {
   const numbers = chartOf(utterance).readAll('signedQuantity');
-  if (numbers.length === 0) return [...couplesIn(utterance), ...articleIn(utterance)];
+  if (numbers.length === 0) return [...couplesIn(utterance), ...articlesIn(utterance)];
   return numbers.flatMap(({ start, end, value }) => {
     const quality = qualityOf({ start, end, value }, utterance);
     return quality === null ? [] : [{ start, end, value, details: {}, quality }];
@@ -41,14 +41,17 @@ export const couplesIn: Recognizer = (utterance) =>
       quality: 'answer',
     }));
 
-/** An article as a whole query counts as one: `eine`. */
-function articleIn({ words, language }: Utterance): Candidate[] {
+/** An article as a whole query counts as one, and one behind a word for "only" that nothing follows: `eine`, `entao so uma`. */
+const articlesIn = readOnce((utterance): readonly Candidate[] => {
+  const { words, language } = utterance;
   const { one, another } = languageOf(language).relative;
-  const [only, ...more] = words;
-  if (only === undefined || more.length > 0) return [];
-  if (!one.includes(only.text) || another.includes(only.text)) return [];
-  return [{ start: only.start, end: only.end, value: 1, details: {}, quality: 'answer' }];
-}
+  const chart = chartOf(utterance);
+  return words.flatMap(({ text, start, end }, at) => {
+    if (!one.includes(text) || another.includes(text)) return [];
+    const isAll = words.length === 1 || (isNoMore({ start }, utterance) && chart.isAtEnd(at + 1));
+    return isAll ? [{ start, end, value: 1, details: {}, quality: 'answer' }] : [];
+  });
+});
 
 /** True for `1/2`, which may be a date or "one or two", and for `two thirds`, which is a share of an amount. */
 export const isFraction = (number: Stretch, chart: Chart): boolean =>
@@ -81,7 +84,7 @@ function qualityOf(number: DigitNumber, utterance: Utterance): Candidate['qualit
 }
 
 /** True if the words say that the number is all: "just one", "only the one". */
-export function isNoMore({ start }: Stretch, { words, language }: Utterance): boolean {
+export function isNoMore({ start }: Pick<Stretch, 'start'>, { words, language }: Utterance): boolean {
   const { numbers, connecting } = languageOf(language);
   const at = firstWordFrom(words, start);
   const [second, before] = [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''];

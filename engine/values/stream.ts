@@ -11,6 +11,7 @@ import { ordinalAt } from './ordinal.ts';
 import type { Utterance } from './recognizer.ts';
 import { calendarDate, type Day, localTime } from './time/calendar.ts';
 import { type DigitToken, digitTokens } from './time/digit-tokens.ts';
+import { joinedDaysOf, withDaysParted } from './time/joined-days.ts';
 
 /** A reading from a position; `next` is the index of the word after it. */
 export interface Found<T> extends Partial<Stretch> {
@@ -67,8 +68,9 @@ export class Stream {
   readonly language: Language;
 
   constructor(utterance: Utterance) {
-    const { words, text, language, clock } = utterance;
+    const { text, language, clock } = utterance;
     this.language = languageOf(language);
+    const words = withDaysParted(utterance.words, joinedDaysOf(this.language));
     const { phrases, longest, clocks: _, ...settings } = this.language.time;
     this.words = words;
     this.text = text;
@@ -89,7 +91,7 @@ export class Stream {
       settings,
       (from, next) => this.find(from - 1, 'dayLead') !== null && this.isSettledHour(next),
       (from, next) => this.find(from - 1, 'at') !== null && this.find(next, 'part') !== null,
-      (from, next) => this.find(from - 1, 'at')?.value === 'sharp' && this.isSettledHour(next),
+      (from, next) => this.#isBehindSharp(from) && this.isSettledHour(next),
       (from, next) => this.isAlone(from, next),
       calendarDate(day).year,
     );
@@ -196,6 +198,12 @@ export class Stream {
     const { collectives, ofPair, scales } = this.language.numbers;
     const [last = '', of = ''] = [this.words[next - 1]?.text, this.words[next]?.text];
     return ofPair.has(of) && (collectives.has(last) || scales.has(last)) ? next + 1 : next;
+  }
+
+  /** True behind a word for a time: `at`, `a las`. */
+  #isBehindSharp(index: number): boolean {
+    const start = this.startOf(index, 'at') ?? index;
+    return [...this.all(start, 'at')].some(({ value, next }) => value === 'sharp' && next === index);
   }
 
   /** True if a phrase of a kind ends before a position. */

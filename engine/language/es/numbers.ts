@@ -26,7 +26,7 @@ export const numbers: Numbers = numbersOf({
   pronouns: 'una uno',
   another: 'nuevo|nueva|otro|otra|sola|solo|mas',
   howMany: 'cuantos|cuantas',
-  onlyBefore: 'solo solamente',
+  onlyBefore: 'solo solamente unicamente',
   beforePronoun: 'cual cada el la ese este otro',
   // Not "y media": that is said of the hour.
   andHalf: 'y medio',
@@ -41,7 +41,7 @@ export const numbers: Numbers = numbersOf({
   pair: 'par',
   ofPair: 'de',
   ordinals,
-  markedOrdinal: /^(\d{1,6})(?:[ºª]|er|ro|do|to|mo|vo|no|ra|da|ta|ma|va|na)$/,
+  markedOrdinal: /^(\d{1,6})(?:[ºªoa]|er|ro|do|to|mo|vo|no|ra|da|ta|ma|va|na)$/,
   last: 'la ultima|el ultimo',
   lastButOne: 'penultimo|penultima',
   percent: 'por ciento|por cien',

@@ -2,16 +2,17 @@ import { type PeopleWords, peopleWords } from '../people.ts';
 
 export const people: PeopleWords = peopleWords({
   nouns:
-    'adulto adultos adulta adultas nino ninos nina ninas bebe bebes menor menores joven jovenes persona personas hombre hombres mujer mujeres chico chicos chica chicas huesped huespedes pasajero pasajeros viajero viajeros estudiante estudiantes amigo amigos amiga amigas colega colegas companero companeros companera jefe jefa esposa esposo marido pareja novio novia hijo hijos hija hijas hermano hermanos hermana hermanas madre padre mama papa tia tio primo prima primos abuela abuelo vecino vecina',
+    'adulto adultos adulta adultas nino ninos nina ninas bebe bebes menor menores joven jovenes persona personas hombre hombres mujer mujeres chico chicos chica chicas huesped huespedes pasajero pasajeros viajero viajeros estudiante estudiantes amigo amigos amiga amigas colega colegas companero companeros companera jefe jefa esposa esposo marido pareja novio novia hijo hijos hija hijas hermano hermanos hermana hermanas madre padre mama papa tia tio primo prima primos abuela abuelo abuelita abuelito vecino vecina crio crios cria crias peque peques nene nenes nena nenas chaval chavales chavala chavalas bebito marido nieto nietos nieta nietas sobrino sobrinos sobrina sobrinas suegro suegra cunado cunada yerno nuera primita primito hijito hijita hermanito hermanita amiguito amiguita adolescente adolescentes compa compas senor senora senores senoras anciano anciana ancianos',
   anyone: 'persona personas huesped huespedes pasajero pasajeros viajero viajeros',
   kinds: [
     'adulto adultos adulta adultas',
-    'nino ninos nina ninas menor menores hijo hijos hija hijas',
+    'nino ninos nina ninas crio crios cria crias peque peques nene nenes nena nenas menor menores hijo hijos hija hijas',
     'bebe bebes',
     'adolescente adolescentes',
+    'anciano ancianos anciana ancianas jubilado jubilados jubilada jubiladas',
   ],
   groups: 'grupo asistentes comensales ocupantes',
-  pairs: 'padres abuelos',
+  pairs: 'padres abuelos gemelos mellizos',
   self: 'yo mi',
   others: 'el ella',
   subjects: 'yo',

@@ -7,7 +7,7 @@ const NIGHT = { from: 20, to: 24, half: 'night' } as const;
 
 export const time: TimeWords = timeWords(
   {
-    day: inOrder('anteayer|antes_de_ayer|antier ayer hoy|desde_ya manana pasado_manana', -2),
+    day: inOrder('anteayer|antes_de_ayer|antier ayer hoy|desde_ya manana|mnn pasado_manana|pasado_mnn', -2),
     weekday: inOrder('lunes martes miercoles jueves viernes sabado|sabados domingo|domingos'),
     vagueWeekday: [['lun', 1], ...inOrder('mie jue vie sab dom', 3)],
     shortWeekday: inOrder('lu ma mi ju vi sa do'),
@@ -15,19 +15,26 @@ export const time: TimeWords = timeWords(
       'enero|ene febrero|feb marzo abril|abr mayo junio|jun julio|jul agosto|ago septiembre|setiembre|sept octubre|oct noviembre|nov diciembre|dic',
     ),
     unit: units(`
-      minuto|minutos|min hora|horas dia|dias noche|noches semana|semanas -
-      fin_de_semana|fines_de_semana|finde mes|meses trimestre|trimestres ano|anos
+      minuto|minutos|min|mins|minutito|minutitos hora|horas|horita|horitas dia|dias|diita|diitas
+      noche|noches semana|semanas|semanita|semanitas quincena|quincenas
+      fin_de_semana|fines_de_semana|finde|findes mes|meses|mesecito|mesecitos|mesito|mesitos
+      trimestre|trimestres ano|anos|anito|anitos
     `),
     which: [
       ['ultimo|ultima|ultimos|ultimas|pasado|pasada|pasados|pasadas', 'last'],
       ['este|esta|estos', 'this'],
-      ['proximo|proxima|proximos|proximas|siguiente', 'next'],
+      ['proximo|proxima|proximos|proximas|prox|siguiente', 'next'],
     ],
     whichAfter: [
       ['pasado|pasada|pasados|pasadas|anterior|anteriores', 'last'],
       ['actual', 'this'],
       ['antepasado|antepasada', 'beforeLast'],
-      ['que viene|que vienen|proximo|proxima|siguiente|siguientes|que entra', 'next'],
+      ['que viene|que vienen|q viene|q vienen|proximo|proxima|siguiente|siguientes|que entra', 'next'],
+    ],
+    period: [
+      ['toda la semana|la semana entera', { which: 'this', unit: 'week' }],
+      ['todo el mes|el mes entero', { which: 'this', unit: 'month' }],
+      ['todo el ano|el ano entero', { which: 'this', unit: 'year' }],
     ],
     besideDay: [
       ['el dia despues de|dia despues de|el dia despues del|dia despues del|al dia siguiente de', 1],
@@ -39,7 +46,7 @@ export const time: TimeWords = timeWords(
       ['en ocho', 1],
       ['en quince', 2],
     ],
-    within: 'en|dentro de',
+    within: 'en|dentro de|de aqui a|de hoy en',
     ago: 'atras',
     agoBefore: 'hace',
     feast: feasts(`
@@ -75,10 +82,10 @@ export const time: TimeWords = timeWords(
       ['pm|p m', 'pm'],
     ],
     part: [
-      ['de la manana|por la manana|en la manana', MORNING],
-      ['de la tarde|por la tarde|tarde|en la tarde|esta tarde', AFTERNOON],
+      ['de la manana|por la manana|en la manana|de la mananita', MORNING],
+      ['de la tarde|por la tarde|tarde|en la tarde|esta tarde|de la tardecita|de la tardecilla', AFTERNOON],
       ['del mediodia', NOON],
-      ['de la noche|por la noche|noche|en la noche', NIGHT],
+      ['de la noche|por la noche|noche|en la noche|de la nochecita', NIGHT],
     ],
     degree: 'buena|buenas',
     moment: [
@@ -90,7 +97,7 @@ export const time: TimeWords = timeWords(
     dayPart: [
       ['esta noche', { day: 0, part: NIGHT }],
       ['esta manana', { day: 0, part: MORNING }],
-      ['esta tarde', { day: 0, part: AFTERNOON }],
+      ['esta tarde|esta tardecita', { day: 0, part: AFTERNOON }],
       ['anoche', { day: -1, part: NIGHT }],
     ],
     one: [
@@ -99,7 +106,7 @@ export const time: TimeWords = timeWords(
     ],
     semi: 'media|medio',
     fixedDuration: [
-      ['cuarto de hora|un cuarto de hora', 15],
+      ['cuarto de hora|un cuarto de hora|cuartito de hora|un cuartito de hora', 15],
       ['tres cuartos de hora', 45],
     ],
     fraction: [['cuarto|un cuarto', 15]],
@@ -110,6 +117,7 @@ export const time: TimeWords = timeWords(
   {
     twelveHours: 'written',
     hourLetters: ['h'],
+    halfMarks: true,
   },
   {
     sure: [['(un )?cuarto para (las|la) [hour]', -15]],

@@ -7,7 +7,10 @@ const NIGHT = { from: 22, to: 24, half: 'night' } as const;
 
 export const time: TimeWords = timeWords(
   {
-    day: inOrder('avant_hier hier aujourd_hui|aujourdhui demain apres_demain', -2),
+    day: inOrder(
+      'avant_hier hier aujourd_hui|aujourdhui|auj|ajd demain|dem1|2main apres_demain|apres_dem',
+      -2,
+    ),
     weekday: inOrder(
       'lundi|lundis mardi|mardis mercredi|mercredis jeudi|jeudis vendredi|vendredis samedi|samedis dimanche|dimanches',
     ),
@@ -24,8 +27,9 @@ export const time: TimeWords = timeWords(
     // "Sept" is seven as well.
     vagueMonth: [['sept', 9]],
     unit: units(`
-      minute|minutes|min heure|heures jour|jours|journee nuit|nuits|nuitee|nuitees semaine|semaines
-      quinzaine|quinzaines week_end|weekend|week_ends|fin_de_semaine mois trimestre|trimestres
+      minute|minutes|min|mn heure|heures|heurette jour|jours|journee|journees nuit|nuits|nuitee|nuitees
+      semaine|semaines|sem
+      quinzaine|quinzaines week_end|weekend|week_ends|weekends|fin_de_semaine|we mois trimestre|trimestres
       an|ans|annee|annees
     `),
     which: [
@@ -40,9 +44,14 @@ export const time: TimeWords = timeWords(
       ],
       ['en cours', 'this'],
       [
-        'prochain|prochaine|prochains|prochaines|qui vient|qui viennent|suivant|suivante|suivants|suivantes|d apres',
+        'prochain|prochaine|prochains|prochaines|pro|qui vient|qui viennent|suivant|suivante|suivants|suivantes|d apres',
         'next',
       ],
+    ],
+    period: [
+      ['toute la semaine|la semaine entiere', { which: 'this', unit: 'week' }],
+      ['tout le mois|le mois entier', { which: 'this', unit: 'month' }],
+      ['toute l annee|l annee entiere', { which: 'this', unit: 'year' }],
     ],
     besideDay: [
       ['le lendemain de|lendemain de|le lendemain du|le jour apres', 1],
@@ -54,7 +63,7 @@ export const time: TimeWords = timeWords(
       ['en huit|en 8', 1],
       ['en quinze|en 15', 2],
     ],
-    within: 'dans|d ici|en',
+    within: 'dans|ds|d ici|en',
     ago: 'plus tot|auparavant|avant',
     agoBefore: 'il y a|y a',
     fromNow: 'plus tard|apres',
@@ -90,7 +99,10 @@ export const time: TimeWords = timeWords(
     hours: 'heures|heure|h',
     part: [
       ['du matin|le matin|matin|ce matin|du mat', MORNING],
-      ['de l apres midi|l apres midi|apres midi|cet apres midi', AFTERNOON],
+      [
+        'de l apres midi|l apres midi|apres midi|cet apres midi|de l aprem|l aprem|aprem|cet aprem',
+        AFTERNOON,
+      ],
       ['du soir|le soir|soir', EVENING],
       ['de la nuit|la nuit', NIGHT],
     ],
@@ -102,14 +114,14 @@ export const time: TimeWords = timeWords(
     justNow: 'a l instant|a l instant meme|il y a un instant',
     dayPart: [
       ['ce matin', { day: 0, part: MORNING }],
-      ['cet apres midi', { day: 0, part: AFTERNOON }],
+      ['cet apres midi|cet aprem', { day: 0, part: AFTERNOON }],
       ['ce soir', { day: 0, part: EVENING }],
       ['cette nuit', { day: 0, part: NIGHT }],
     ],
-    one: [['un|une', 1]],
+    one: [['un|une|un petit|une petite|un bon|une bonne', 1]],
     semi: 'demi|demie',
     fixedDuration: [
-      ['quart d heure|un quart d heure', 15],
+      ['quart d heure|un quart d heure|un petit quart d heure|un bon quart d heure', 15],
       ['trois quarts d heure|3 4 d heure', 45],
     ],
     fraction: [['quart|le quart|un quart', 15]],

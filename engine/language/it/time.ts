@@ -7,7 +7,10 @@ const NIGHT = { from: 22, to: 24, half: 'night' } as const;
 
 export const time: TimeWords = timeWords(
   {
-    day: inOrder('l_altro_ieri|altro_ieri|altroieri|avantieri ieri oggi domani dopodomani|dopo_domani', -2),
+    day: inOrder(
+      'l_altro_ieri|altro_ieri|altroieri|avantieri ieri oggi domani|dmn dopodomani|dopo_domani',
+      -2,
+    ),
     weekday: inOrder('lunedi martedi mercoledi giovedi venerdi sabato domenica'),
     // Not the "gio" of thursday, who is a person too.
     vagueWeekday: [...inOrder('lun mar mer'), ...inOrder('ven sab dom', 5)],
@@ -16,18 +19,24 @@ export const time: TimeWords = timeWords(
       'gennaio|gen febbraio|feb marzo aprile|apr maggio giugno|giu luglio|lug agosto settembre|sett ottobre|ott novembre|nov dicembre|dic',
     ),
     unit: units(`
-      minuto|minuti|min ora|ore giorno|giorni notte|notti settimana|settimane -
-      fine_settimana|weekend|week_end mese|mesi trimestre|trimestri anno|anni
+      minuto|minuti|min|minutino|minutini ora|ore|oretta|orette giorno|giorni|gg|giornata|giornate|giornatina
+      notte|notti|nottata settimana|settimane|settimanina|settimanella - fine_settimana|weekend|week_end|we
+      mese|mesi|mesetto|mesetti trimestre|trimestri anno|anni|annetto|annetti
     `),
     which: [
       ['ultimo|ultima|ultimi|ultime|scorso|scorsa|scorsi|scorse', 'last'],
-      ['questo|questa|quest|questi', 'this'],
-      ['prossimo|prossima|prossimi|prossime', 'next'],
+      ['questo|questa|quest|questi|sto|sta', 'this'],
+      ['prossimo|prossima|prossimi|prossime|prox', 'next'],
     ],
     whichAfter: [
       ['scorso|scorsa|scorsi|scorse|passato|passata|passati|passate|precedente|precedenti', 'last'],
       ['in corso', 'this'],
-      ['prossimo|prossima|che viene|seguente|seguenti|successivi|successive', 'next'],
+      ['prossimo|prossima|prox|che viene|seguente|seguenti|successivi|successive', 'next'],
+    ],
+    period: [
+      ['tutta la settimana|la settimana intera', { which: 'this', unit: 'week' }],
+      ['tutto il mese|il mese intero', { which: 'this', unit: 'month' }],
+      ['tutto l anno|l anno intero', { which: 'this', unit: 'year' }],
     ],
     besideDay: [
       ['il giorno dopo|giorno dopo|l indomani di', 1],
@@ -71,7 +80,7 @@ export const time: TimeWords = timeWords(
     hours: 'ore|in punto|h',
     part: [
       ['di mattina|del mattino|mattina|la mattina|della mattina|stamattina', MORNING],
-      ['di pomeriggio|del pomeriggio|pomeriggio|il pomeriggio', AFTERNOON],
+      ['di pomeriggio|del pomeriggio|pomeriggio|il pomeriggio|pom|del pom', AFTERNOON],
       ['di sera|della sera|sera|la sera', EVENING],
       ['di notte|notte|la notte|della notte', NIGHT],
     ],
@@ -83,7 +92,8 @@ export const time: TimeWords = timeWords(
     now: 'adesso|ora|ora in poi|subito',
     justNow: 'proprio ora|proprio adesso|poco fa|un attimo fa|un momento fa',
     dayPart: [
-      ['stasera|questa sera', { day: 0, part: EVENING }],
+      ['stasera|questa sera|sta sera', { day: 0, part: EVENING }],
+      ['domattina', { day: 1, part: MORNING }],
       ['stamattina|questa mattina', { day: 0, part: MORNING }],
       ['questo pomeriggio', { day: 0, part: AFTERNOON }],
       ['stanotte|questa notte', { day: 0, part: NIGHT }],
@@ -102,8 +112,9 @@ export const time: TimeWords = timeWords(
     ofNumber: 'altri|altre|piu|volta|volte|ciascuno|ciascuna',
     goesOn: 'per favore|invece',
     fixedDuration: [
-      ['mezzora|mezz ora', 30],
-      ['quarto d ora|un quarto d ora', 15],
+      ['mezzora|mezz ora|mezzoretta|mezz oretta', 30],
+      ['quarto d ora|un quarto d ora|quarto d oretta', 15],
+      ['unora|unoretta', 60],
       ['tre quarti d ora', 45],
     ],
   },

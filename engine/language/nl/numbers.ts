@@ -26,7 +26,7 @@ export const numbers: Numbers = numbersOf({
   hundred: 'honderd',
   scales: 'duizend=1e3 miljoen|miljoenen=1e6 miljard|miljarden=1e9',
   collectives:
-    'tiental dozijn=12 vijftiental=15 twintigtal=20 dertigtal veertigtal vijftigtal zestigtal honderdtal=100',
+    'tweetal=2 drietal=3 viertal=4 vijftal=5 zestal=6 achttal=8 tiental=10 dozijn=12 vijftiental=15 twintigtal=20 dertigtal veertigtal vijftigtal zestigtal honderdtal=100',
   abbreviations: 'mln|mio=1e6 mld|mrd=1e9',
   joiners: 'en',
   points: 'komma punt',

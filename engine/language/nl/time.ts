@@ -7,7 +7,7 @@ const NIGHT = { from: 22, to: 24, half: 'night' } as const;
 
 export const time: TimeWords = timeWords(
   {
-    day: inOrder('eergisteren gisteren vandaag morgen overmorgen', -2),
+    day: inOrder('eergisteren gisteren|gister vandaag|vndg morgen|morge|mrgn overmorgen|overmorge', -2),
     weekday: inOrder(
       'maandag|maandags|maandagen|s_maandags dinsdag|dinsdags|dinsdagen woensdag|woensdags|woensdagen|s_woensdags donderdag|donderdags|donderdagen vrijdag|vrijdags|vrijdagen zaterdag|zaterdags|zaterdagen zondag|zondags|zondagen|s_zondags',
     ),
@@ -18,9 +18,10 @@ export const time: TimeWords = timeWords(
       'januari|jan februari|feb maart|mrt april|apr mei juni|jun juli|jul augustus|aug september|sept|sep oktober|okt november|nov december|dec',
     ),
     unit: units(`
-      minuut|minuten|minuutje|minuutjes|min uur|uren|uurtje|uurtjes dag|dagen|dagje|dagjes
-      nacht|nachten|nachtje|nachtjes week|weken|weekje|weekjes - weekend|weekends|weekeinde|weekeinden
-      maand|maanden|maandje kwartaal|kwartalen jaar|jaren|jaartje
+      minuut|minuten|minuutje|minuutjes|min uur|uren|uurtje|uurtjes dag|dagen|dagje|dagjes|daagje|daagjes
+      nacht|nachten|nachtje|nachtjes week|weken|weekje|weekjes|wk|wkn
+      - weekend|weekends|weekeinde|weekeinden|weekendje
+      maand|maanden|maandje|maandjes|mnd kwartaal|kwartalen jaar|jaren|jaartje|jaartjes|jr
     `),
     which: [
       ['vorige|vorig|afgelopen|laatste|verleden|voorbije', 'last'],
@@ -32,6 +33,11 @@ export const time: TimeWords = timeWords(
     whichAfter: [
       ['aanstaande|a s', 'coming'],
       ['jongstleden|j l|l l', 'last'],
+    ],
+    period: [
+      ['van de week|vd week|heel de week|de hele week', { which: 'this', unit: 'week' }],
+      ['de hele maand', { which: 'this', unit: 'month' }],
+      ['het hele jaar', { which: 'this', unit: 'year' }],
     ],
     besideDay: [
       ['de dag na|dag na', 1],
@@ -73,7 +79,7 @@ export const time: TimeWords = timeWords(
     until: 'tot|tot en met|uiterlijk',
     lead: 'de|het|op|den|in|in de|op de',
     dayLead: 'de|op|op de|van de|den|tot de',
-    link: 'van|van de|van het|in|in de|op|de|het',
+    link: 'van|van de|van het|vd|v d|in|in de|op|de|het',
     ofMonth: 'van',
     at: [
       ['om|om ongeveer|om circa|klokslag', 'sharp'],
@@ -110,14 +116,16 @@ export const time: TimeWords = timeWords(
       ['gisternacht', { day: -1, part: NIGHT }],
     ],
     one: [
-      ['een', 1],
-      ['een paar|paar', 3],
+      ['een|n', 1],
+      ['een paar|paar|n paar', 3],
     ],
+    orSo: 'of',
     semi: 'half|halve',
     fixedDuration: [
-      ['kwartier|een kwartier|kwartiertje|een kwartiertje', 15],
-      ['halfuur|een halfuur|halfuurtje|een halfuurtje', 30],
+      ['kwartier|een kwartier|n kwartier|kwartiertje|een kwartiertje|n kwartiertje', 15],
+      ['halfuur|een halfuur|n halfuur|halfuurtje|een halfuurtje|n halfuurtje', 30],
       ['drie kwartier|driekwartier|3 kwartier', 45],
+      ['vijf kwartier|5 kwartier', 75],
     ],
     fraction: [['kwart|een kwart', 15]],
     lasting: 'voor|gedurende',
@@ -143,6 +151,7 @@ export const time: TimeWords = timeWords(
     settled: [
       ['[minutes] (minuten |minuutjes )?over [hour]', 'after'],
       ['[minutes] (minuten|minuutjes) voor [hour]', 'before'],
+      ['(een |n )?(uur|uurtje) of [hour]', 0],
     ],
     open: [
       ['[minutes] voor [hour]', 'before'],

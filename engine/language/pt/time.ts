@@ -6,28 +6,39 @@ const NIGHT = { from: 18, to: 24, half: 'night' } as const;
 
 export const time: TimeWords = timeWords(
   {
-    day: inOrder('anteontem|antes_de_ontem ontem hoje amanha depois_de_amanha', -2),
+    day: inOrder('anteontem|antes_de_ontem ontem hoje|hj amanha|amnh depois_de_amanha|depois_d_amanha', -2),
     weekday: inOrder(
-      'segunda_feira|segundas_feiras terca_feira quarta_feira quinta_feira sexta_feira sabado|sabados domingo|domingos',
+      'segunda_feira|segundas_feiras|2a_feira|2ª_feira terca_feira|3a_feira|3ª_feira quarta_feira|4a_feira|4ª_feira quinta_feira|5a_feira|5ª_feira sexta_feira|6a_feira|6ª_feira sabado|sabados domingo|domingos',
     ),
-    vagueWeekday: [...inOrder('segunda|seg terca quarta|qua quinta|qui sexta'), ['sab', 6], ['dom', 7]],
+    vagueWeekday: [
+      ...inOrder('segunda|seg|2a|2ª terca|3a|3ª quarta|qua|4a|4ª quinta|qui|5a|5ª sexta|6a|6ª'),
+      ['sab', 6],
+      ['dom', 7],
+    ],
     shortWeekday: [['sex', 5]],
     month: inOrder(
       'janeiro|jan fevereiro|fev marco abril|abr maio junho|jun julho|jul agosto|ago setembro|set outubro|out novembro|nov dezembro|dez',
     ),
     unit: units(`
-      minuto|minutos|min hora|horas dia|dias noite|noites semana|semanas -
-      fim_de_semana|fins_de_semana|final_de_semana mes|meses trimestre|trimestres ano|anos
+      minuto|minutos|min|mins|minutinho|minutinhos hora|horas|horinha|horinhas dia|dias|diazinho|diazinhos
+      noite|noites semana|semanas|semaninha|semaninhas quinzena|quinzenas
+      fim_de_semana|fins_de_semana|final_de_semana|fds|finde|fimde mes|meses trimestre|trimestres
+      ano|anos|aninho|aninhos
     `),
     which: [
       ['ultimo|ultima|ultimos|ultimas|passado|passada|passados|passadas|anterior', 'last'],
       ['este|esta|neste|nesta|deste|desta|esse|essa|nesse|nessa|desse|dessa', 'this'],
-      ['proximo|proxima|proximos|proximas', 'next'],
+      ['proximo|proxima|proximos|proximas|prox', 'next'],
     ],
     whichAfter: [
       ['passado|passada|passados|passadas|anterior|anteriores', 'last'],
       ['atual|actual', 'this'],
-      ['que vem|proximo|proxima|seguinte', 'next'],
+      ['que vem|q vem|proximo|proxima|seguinte', 'next'],
+    ],
+    period: [
+      ['a semana toda|toda a semana|a semana inteira', { which: 'this', unit: 'week' }],
+      ['o mes todo|todo o mes|o mes inteiro', { which: 'this', unit: 'month' }],
+      ['o ano todo|todo o ano|o ano inteiro', { which: 'this', unit: 'year' }],
     ],
     besideDay: [
       ['o dia depois de|dia depois de|o dia depois do|o dia depois da|dia seguinte ao', 1],
@@ -39,7 +50,7 @@ export const time: TimeWords = timeWords(
       ['a oito', 1],
       ['a quinze', 2],
     ],
-    within: 'em|dentro de|daqui a|daqui',
+    within: 'em|dentro de|daqui a|daqui|daki a|de hoje a',
     ago: 'atras',
     agoBefore: 'ha|faz|fazem',
     feast: feasts(`
@@ -74,9 +85,9 @@ export const time: TimeWords = timeWords(
       ['pm', 'pm'],
     ],
     part: [
-      ['da manha|de manha|pela manha|manha', MORNING],
-      ['da tarde|de tarde|pela tarde|a tarde|tarde', AFTERNOON],
-      ['da noite|de noite|pela noite|a noite|noite', NIGHT],
+      ['da manha|de manha|pela manha|manha|da manhazinha|de manhazinha|manhazinha', MORNING],
+      ['da tarde|de tarde|pela tarde|a tarde|tarde|da tardinha|de tardinha|a tardinha|tardinha', AFTERNOON],
+      ['da noite|de noite|pela noite|a noite|noite|da noitinha|de noitinha|a noitinha', NIGHT],
     ],
     degree: 'boa|bom',
     moment: [
@@ -86,9 +97,9 @@ export const time: TimeWords = timeWords(
     now: 'agora|agora mesmo|agora em diante',
     justNow: 'agora mesmo|mesmo agora|ha pouco|ha um momento|ha um instante',
     dayPart: [
-      ['hoje a noite|esta noite', { day: 0, part: NIGHT }],
-      ['hoje de manha|esta manha', { day: 0, part: MORNING }],
-      ['hoje a tarde|hoje de tarde|esta tarde', { day: 0, part: AFTERNOON }],
+      ['hoje a noite|hj a noite|esta noite', { day: 0, part: NIGHT }],
+      ['hoje de manha|hj de manha|esta manha', { day: 0, part: MORNING }],
+      ['hoje a tarde|hoje de tarde|hj a tarde|esta tarde', { day: 0, part: AFTERNOON }],
       ['ontem a noite', { day: -1, part: NIGHT }],
     ],
     one: [
@@ -118,7 +129,7 @@ export const time: TimeWords = timeWords(
     ],
     open: [
       ['[hour] (ou por ai|mais ou menos)', 0],
-      ['[hour] e meia', 30],
+      ['[hour] e (meia|meio)', 30],
       ['[hour] e [minutes]', 'after'],
       ['[hour] menos [minutes]', 'before'],
       ['[minutes] (para (as |a |o )?|pras |pra )[hour]', 'before'],

@@ -230,6 +230,8 @@ const TOGETHER: readonly Reader<Open>[] = [
     const isPlain = !monthFirst && !dotOrdinals && chart.isAdjacent(next - 1);
     const dates = dateOfMonths(chart.today, day.value);
     const own = onItsWeekday(dates, name.weekday, chart.today, NEAR);
+    // "Sábado às 10": the article of an hour is one of days as well.
+    const isHour = chart.endsAt(next - 1, 'at') && !chart.endsAt(next - 1, 'dayLead');
     // "Back sunday, 2 of us" is no second of the month, unless that is a Sunday.
     const nearest = settled(dates, chart.today);
     const isNear = nearest !== null && own?.options.some(({ first }) => first === nearest.first);
@@ -238,7 +240,7 @@ const TOGETHER: readonly Reader<Open>[] = [
     const isSpelled = day.isOrdinal
       ? isLarge || (isNear && !chart.isAdjacent(next - 1))
       : isPlain && chart.find(next, 'at') !== null;
-    if (isOther || !(day.isDigits || isSpelled)) return null;
+    if (isOther || isHour || !(day.isDigits || isSpelled)) return null;
     // "Saturday the 22nd for 4 people", "samedi 22 pour 4": a number that counts nothing.
     const isClear = day.isOrdinal || (isPlain && own !== null && (isNear || isLarge));
     if (!chart.isSettled(next) && !(isClear && chart.isSettledHour(next))) return null;
@@ -311,8 +313,8 @@ const WHOLE: readonly Reader<Open>[] = [
   rule(/* next month */ 'fromToday', ([period], { chart, from }) =>
     isOfDay(chart, from, period) ? null : period,
   ),
-  rule(/* the weekend */ 'unit', ([unit], { chart, isLed }) =>
-    unit === 'weekend' && isLed ? beside(chart.today, unit, 'coming') : null,
+  rule(/* the weekend */ 'unit', ([unit], { chart, isLed, from, next }) =>
+    unit === 'weekend' && (isLed || chart.isAlone(from, next)) ? beside(chart.today, unit, 'coming') : null,
   ),
   rule(/* March 2027 */ 'monthName year', ([month, year], place) =>
     isMonth(place) ? sureIfAny(monthIn(year, month), 'month') : null,

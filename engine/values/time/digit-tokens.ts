@@ -62,6 +62,8 @@ const JOINED_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)[ \u00a0]?([a
 const BARE_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)(?![\d.,:/%€$£-])/g;
 /** `1940`, a time only behind a word for it, where nothing is counted: `at 1940`. */
 const FOUR_DIGITS = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?![\d.,:/%€$£-]|[ \u00a0][%€$£])/g;
+/** `19,30`, a time only behind a word for it, as in `alle 19,30`. */
+const COMMA_TIME = /(?<![\d.,:/$€£-])([01]?\d|2[0-3]),([0-5]\d)(?![\d.,:/%€$£-]|[ \u00a0][%€$£])/g;
 /** `7ish`: the letters are a suffix of the language. */
 const ROUGHLY = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?:[:.]([0-5]\d))?(\p{L}{1,8})(?![\p{L}\d])/giu;
 /** `8.30 Uhr`. */
@@ -166,6 +168,12 @@ export function digitTokens(
   take(DOTTED_CLOCK, ([, hour, minute, word = '']) =>
     clockAfterDot.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
   );
+  // "19.30h"; "1.30h" may be a length.
+  take(DOTTED_CLOCK, ([, hour, minute, word = '']) => {
+    const isOwn = hourLetters.some((letter) => letter === word.toLowerCase());
+    const token = isOwn ? clock(hour, minute, undefined, false) : null;
+    return token && { ...token, isHours: Number(hour) <= 12 };
+  });
   take(STUCK_HOUR, ([, hour, word = '']) =>
     clockAfterDot.includes(word.toLowerCase()) ? clock(hour, '0', undefined, false) : null,
   );
@@ -210,6 +218,7 @@ export function digitTokens(
   );
   take(LENGTH, ([, count = '', unit = '']) => length(count, unit));
   take(FOUR_DIGITS, ([, hour, minute]) => clock(hour, minute, undefined, false), isHour);
+  take(COMMA_TIME, ([, hour = '', minute]) => clock(hour, minute, undefined, hour.length === 1), isHour);
   take(DOTTED_TIME, ([, hour, minute, half]) => loose(hour, minute, half));
   return tokens;
 }

@@ -86,7 +86,7 @@ const MAX_ANSWER_WORDS = 6;
 
 function scan(utterance: Utterance, stream: Chart, read: Read): Candidate[] {
   const candidates: Candidate[] = [];
-  for (let index = 0; index < utterance.words.length && candidates.length < MOST_VALUES; ) {
+  for (let index = 0; index < stream.words.length && candidates.length < MOST_VALUES; ) {
     const isPlain = stream.isPlain(index);
     if (!isPlain) utterance.work?.spend(UNITS.timeWord);
     const reading = isPlain ? null : read(stream, index);
@@ -95,20 +95,19 @@ function scan(utterance: Utterance, stream: Chart, read: Read): Candidate[] {
       continue;
     }
     const { second } = reading;
-    candidates.push(...toCandidates(utterance, stream, index, reading));
-    if (second !== undefined) candidates.push(...toCandidates(utterance, stream, second.from, second));
+    candidates.push(...toCandidates(stream, index, reading));
+    if (second !== undefined) candidates.push(...toCandidates(stream, second.from, second));
     index = second?.next ?? reading.next;
   }
   return candidates;
 }
 
 function toCandidates(
-  { words }: Utterance,
   stream: Chart,
   from: number,
   { meanings, next, quality = 'exact', cycle }: Reading,
 ): Candidate[] {
-  const [first, last] = [words[from], words[next - 1]];
+  const [first, last] = [stream.words[from], stream.words[next - 1]];
   const [meaning, ...alternatives] = meanings;
   if (first === undefined || last === undefined || meaning === undefined) return [];
   const end = endOf(stream, from, next, last.end);
@@ -202,7 +201,7 @@ function timeReading({ minute, endMinute, grain, alternative, next }: TimeReadin
 /** Times of day as `17:05`; a part of the day, such as the evening, has an `end`. */
 export const recognizeTimes: Recognizer = (utterance) => {
   const candidates = timesIn(utterance);
-  const { words } = utterance;
+  const { words } = chartOf(utterance);
   // The evening of "at 8 tomorrow evening" is in that time.
   const halves = candidates.flatMap(({ end, details }) =>
     details.grain === 'part' ? [] : (partAfter(chartOf(utterance), firstWordFrom(words, end))?.from ?? []),

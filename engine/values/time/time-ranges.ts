@@ -88,11 +88,13 @@ interface Edge {
   /** True if nothing tells whether it is before or after noon. */
   isOpen: boolean;
   isBare: boolean;
+  /** True if a word for its half of the day stands behind it. */
+  isHalved: boolean;
 }
 
 function pair(stream: Chart, start: number, joiner: Joiner, isMarked: boolean): TimeReading | null {
   if (isDayBeforeTime(stream, start)) return null;
-  const time = edgeOf(timeAt(stream, start));
+  const time = edgeOf(stream, timeAt(stream, start));
   const bare = bareEdges(stream, stream.skip(start, ['at', 'hourLead']));
   for (const first of [...(time === null ? [] : [time]), ...bare]) {
     const reading = pairFrom(stream, first, joiner, isMarked);
@@ -108,7 +110,7 @@ function pairFrom(stream: Chart, first: Edge, joiner: Joiner, isMarked: boolean)
   if (joints.length > 0 && stream.find(first.next, 'at') !== null) joints.push(first.next);
   for (const joint of joints) {
     const time = timeAt(stream, joint);
-    const last = time === null ? settledEdge(stream, joint) : edgeOf(time);
+    const last = time === null ? settledEdge(stream, joint) : edgeOf(stream, time);
     if (last === null || (first.isBare && last.isBare && !isMarked)) continue;
     const [begin, end] = inOrder(stream, first, last);
     if (begin < end) {
@@ -119,9 +121,11 @@ function pairFrom(stream: Chart, first: Edge, joiner: Joiner, isMarked: boolean)
   return null;
 }
 
-function edgeOf(time: TimeReading | null): Edge | null {
+function edgeOf(stream: Chart, time: TimeReading | null): Edge | null {
   if (time === null || time.endMinute !== null) return null;
-  return { minute: time.minute, next: time.next, isOpen: time.alternative !== null, isBare: time.isBare };
+  const { minute, next, alternative, isBare } = time;
+  const isHalved = stream.endsAt(next, 'part') || stream.endsAt(next, 'half');
+  return { minute, next, isOpen: alternative !== null, isBare, isHalved };
 }
 
 /** Hours, with or without minutes, that only the other end makes a time of; the longest first. */
@@ -133,6 +137,7 @@ const bareEdges = (stream: Chart, start: number): Edge[] =>
       next,
       isOpen: half === null,
       isBare: half === null,
+      isHalved: false,
     }))
     .sort((edge, other) => other.next - edge.next);
 
@@ -152,7 +157,7 @@ function dottedEdge(stream: Chart, at: number): Edge[] {
   const number = stream.number(at);
   const isDotted = number?.isOrdinal === true && /^\d+$/.test(stream.words[at]?.text ?? '');
   if (!isDotted || number.value >= 24) return [];
-  return [{ minute: number.value * 60, next: number.next, isOpen: true, isBare: true }];
+  return [{ minute: number.value * 60, next: number.next, isOpen: true, isBare: true, isHalved: false }];
 }
 
 /** Puts two hours in order: by twelve hours, "from 3 to 5 pm" is all after noon, and "from 9 to 5" ends after noon. */
@@ -161,9 +166,11 @@ function inOrder(stream: Chart, first: Edge, last: Edge): [begin: number, end: n
   const isAfternoon = last.isOpen && last.minute < 720 && last.minute <= first.minute;
   const { twelveHours } = stream.settings;
   const areSpoken = twelveHours === 'spoken' && first.isBare && last.isBare;
-  if (twelveHours !== 'written' && !areSpoken) return [first.minute, last.minute + (isAfternoon ? 720 : 0)];
+  const isByTwelve = twelveHours === 'written' || areSpoken;
   const isEarly = last.isBare && last.minute < 720 && (last.minute <= first.minute || last.minute < 420);
-  const end = isEarly ? last.minute + 720 : last.minute;
-  const isLate = first.isOpen && first.minute < 720 && end >= 720 && first.minute + 720 < end;
+  const end = last.minute + ((isByTwelve ? isEarly : isAfternoon) ? 720 : 0);
+  // "Dalle 3 alle 5 del pomeriggio": the half of the day is said for both.
+  const isShared = (isByTwelve || last.isHalved) && first.isOpen;
+  const isLate = isShared && first.minute < 720 && end >= 720 && first.minute + 720 < end;
   return [isLate ? first.minute + 720 : first.minute, end];
 }

@@ -182,6 +182,11 @@ describe('a value that is read in an answer only', () => {
     ['date', 'thirty', 'en', '2026-03-30'],
     ['date', 'le deux', 'fr', '2026-04-02'],
     ['number', 'eine', 'de', 1],
+    ['number', 'ich nehme nur eine', 'de', 1],
+    ['number', 'quero só um', 'pt', 1],
+    ['number', 'dame solo una, gracias', 'es', 1],
+    ['number', 'seulement un', 'fr', 1],
+    ['number', 'dammene solo una', 'it', 1],
     ['ordinal', '2', 'en', 2],
     ['percentage', 'five', 'en', 5],
     ['number', 'a couple', 'en', 2],
@@ -210,6 +215,7 @@ describe('a value that is read in an answer only', () => {
     ['time', 'a fortnight', 'en'],
     ['time', 'quinze jours', 'fr'],
     ['number', 'eine karte', 'de'],
+    ['number', 'só uma coisa', 'pt'],
     ['number', 'another', 'en'],
   ])('%s: not read in “%s”, in %s', (entity, text, language) => {
     expect(answers(entity, text, language)).toEqual([]);

@@ -52,6 +52,17 @@ describe('people who are counted together', () => {
     ['it', 'due adulti e un bambino', 3],
     ['it', 'mia moglie e io', 2],
     ['it', 'solo io', 1],
+    ['nl', 'mn man en ik', 2],
+    ['nl', "met z'n 5en", 5],
+    ['nl', 'met zn zevenen', 7],
+    ['nl', '2 volwassenen en 3 kids', 5],
+    ['pt', '2 adultos e 3 miúdos', 5],
+    ['pt', 'sozinha', 1],
+    ['es', 'dos adultos y tres peques', 5],
+    ['fr', 'ma copine, moi et les 3 gamins', 5],
+    ['fr', 'tout seul', 1],
+    ['it', 'due adulti e tre bimbi', 5],
+    ['it', 'da sola', 1],
   ])('in %s, %j is one number', (language, text, value) => {
     expect(found(recognizeNumbers, `x ${text} x`, language)).toEqual([[text, value]]);
   });

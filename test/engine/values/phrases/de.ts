@@ -177,4 +177,14 @@ export const GERMAN: readonly Phrase[] = [
   ['9:15 Uhr/10:00 Uhr', 'time_range', '9:15 Uhr/10', '09:15', '10:00'],
   ['15 Uhr 30; danke', 'time', '15 Uhr 30', '15:30'],
   ['freitag 15 um 20:30', 'datetime', 'freitag 15 um 20:30', '2026-05-15T20:30:00+01:00'],
+  ['am samstagvormittag', 'date', 'am samstag', '2026-03-21'],
+  ['donnerstagabend um 7', 'datetime', 'donnerstagabend um 7', '2026-03-19T19:00:00+01:00'],
+  [
+    'nächste Woche Dienstagnachmittag um 3',
+    'datetime',
+    'nächste Woche Dienstagnachmittag um 3',
+    '2026-03-24T15:00:00+01:00',
+  ],
+  ['von 3 bis 5 uhr nachmittags', 'time_range', 'von 3 bis 5 uhr nachmittags', '15:00', '17:00'],
+  ['von 9 bis 5 uhr nachmittags', 'time_range', 'von 9 bis 5 uhr nachmittags', '09:00', '17:00'],
 ];
