@@ -8,6 +8,8 @@ export interface AnswerPhrases {
   readonly prepositions: readonly string[];
   /** Follow a value. */
   readonly tails: readonly string[];
+  /** Before a value, say that it holds for the time being. Longest first. */
+  readonly forNow: readonly string[];
   /** The word between the last two values of a list. */
   readonly and: string;
 }

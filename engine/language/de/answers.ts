@@ -7,5 +7,6 @@ export const answers: AnswerPhrases = {
   ),
   prepositions: phrases('für, an, zum, zur, von, vom, mit, über, wegen'),
   tails: phrases('bitte, danke, stattdessen'),
+  forNow: phrases('erstmal, erst mal, vorerst, fürs erste'),
   and: 'und',
 };

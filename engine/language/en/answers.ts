@@ -9,5 +9,6 @@ export const answers: AnswerPhrases = {
   ),
   prepositions: phrases('for, to, from, with, by, about'),
   tails: phrases('please, pls, plz, thanks, thx, thank you, instead'),
+  forNow: phrases('for now, for a start, to begin with'),
   and: 'and',
 };

@@ -9,5 +9,6 @@ export const answers: AnswerPhrases = {
   ),
   prepositions: phrases('para, a, al, de, del, por, con, sobre'),
   tails: phrases('por favor, gracias, mejor'),
+  forNow: phrases('de momento, por ahora, por el momento'),
   and: 'y',
 };

@@ -9,5 +9,6 @@ export const answers: AnswerPhrases = {
   ),
   prepositions: phrases('pour, à, au, aux, de, du, avec, par, sur'),
   tails: phrases("s'il te plaît, s'il vous plaît, merci, plutôt"),
+  forNow: phrases("pour l'instant, pour le moment"),
   and: 'et',
 };

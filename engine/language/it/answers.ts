@@ -9,5 +9,6 @@ export const answers: AnswerPhrases = {
   ),
   prepositions: phrases('per, a, al, alla, di, del, della, da, con, su'),
   tails: phrases('per favore, per piacere, grazie'),
+  forNow: phrases('per ora, per adesso, per il momento, intanto'),
   and: 'e',
 };

@@ -9,5 +9,6 @@ export const answers: AnswerPhrases = {
   ),
   prepositions: phrases('voor, aan, naar, van, met, door, over, bij'),
   tails: phrases('alstublieft, alsjeblieft, graag, bedankt, dank je, dank u, in plaats daarvan'),
+  forNow: phrases('voorlopig, eerst, voor nu'),
   and: 'en',
 };

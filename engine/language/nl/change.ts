@@ -10,7 +10,7 @@ export const change: WordsOfChange = listsOf({
     maar|zeker|alleen|enkel|slechts|meer|minder|voor|na|tot|later|eerder|dan|of|weet|en|want|omdat|dus`,
   but: 'maar|maar wel|wel|eerder|liever',
   insteadOf: 'in plaats van|in de plaats van|liever dan',
-  instead: 'in plaats daarvan|liever|toch liever|beter|toch maar|doe maar',
+  instead: 'in plaats daarvan|liever|toch liever|beter|toch maar',
   excess: `
     te vroeg|te laat|te veel|te weinig|te duur|te ver|te dichtbij|te lang|te kort|te groot|te klein|te hoog
     te laag|te krap`,
@@ -46,7 +46,7 @@ export const roles: RoleWords = {
     called: 'heenreis|heenvlucht|heen|vertrek|vertrekken|begin|aankomst|inchecken|start',
   }),
   end: listsOf({
-    beside: 'terug|terugreis|terugvlucht|retour|terugkomst|weer thuis|tot|tot en met|uitchecken|einde',
+    beside: 'terug|terugreis|terugvlucht|retour|terugkomst|weer thuis|tot|tot en met|t m|tm|uitchecken|einde',
     called: 'terugreis|terugvlucht|terug|retour|terugkomst|einde|tot|uitchecken',
   }),
 };
@@ -73,7 +73,7 @@ export const sentences: WordsOfSentences = listsOf({
   followUps: `
     en|hoe zit het met|en hoe zit het met|hetzelfde voor|ook voor|idem voor|wat als|of|ook|en als|alleen|dan`,
   pointing: 'hem|dezelfde|hetzelfde|die liever|die maar',
-  pointingAtEnd: 'dat|dit|die|daarvoor|daarmee',
+  pointingAtEnd: 'dat|dit|die|deze|daarvoor|daarmee',
   places: 'daar|daarheen|daarnaartoe|daar naartoe',
   noPlaces: 'wie is daar|daar is|daar zijn',
   same: 'dezelfde|hetzelfde|zelfde',

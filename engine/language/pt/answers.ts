@@ -9,5 +9,6 @@ export const answers: AnswerPhrases = {
   ),
   prepositions: phrases('para, a, ao, à, de, do, da, por, com, sobre'),
   tails: phrases('por favor, obrigado, obrigada'),
+  forNow: phrases('por enquanto, para já, por agora'),
   and: 'e',
 };

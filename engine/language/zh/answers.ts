@@ -9,5 +9,6 @@ export const answers: AnswerPhrases = {
   tails: phrases(
     '吧, 谢谢, 谢谢你, 谢谢您, 就行, 就好, 就可以, 好了, 可以吗, 麻烦了, 麻烦你了, 拜托, 呀, 啊',
   ),
+  forNow: phrases('暂时, 先'),
   and: '和',
 };

@@ -1,4 +1,5 @@
 import { DURATION_ENTITY, TEXT_ENTITY } from '../../built-in-entities.ts';
+import { languageOf, madeOnce } from '../../language/languages.ts';
 import { isPausedBefore } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { type Stretch, union } from '../../text/stretch.ts';
@@ -109,8 +110,10 @@ function asAnswer({ quality }: ReadValue['candidate'], reading: Reading): number
 
 /** Proposes slot values found by recognisers and taggers. */
 export const valueProducer: Producer = (reading) => {
-  const { acts, values, segments } = reading;
-  const isRemark = isChatter(acts);
+  const { acts, values, segments, language } = reading;
+  const told = (values?.values ?? []).map(({ candidate }) => candidate);
+  // A remark says more than values and small words: "thursday at 4" is none.
+  const isRemark = isChatter(acts) && !isBareAnswer(segments.rest.words, told, language.code);
   const mentions = isRemark || onlyAsks(reading);
   const proposals: Proposal[] = [];
   for (const value of values?.values ?? []) {
@@ -165,8 +168,24 @@ const isSaidApart = (candidate: Stretch, utterance: Reading['utterance']): boole
 const standsAtEdge = ({ start, end }: Stretch, { acts, segments: { rest } }: Reading): boolean => {
   const told = rest.words.filter(({ text }) => !isConnecting(text, rest.language));
   const isEnd = told.every((word) => word.end <= end) && acts.likelihood.chatter < CERTAINTY.certain;
-  return isEnd || told.every((word) => word.start >= start);
+  return isEnd || isLedByLittle(start, rest);
 };
+
+const leadsIn = madeOnce(({ answers: { leads, forNow }, code }) =>
+  [...leads, ...forNow].map((lead) => plainWordsIn(lead, code)),
+);
+
+/** True if only small words and words that lead to an answer stand before a place: "well for now three". */
+function isLedByLittle(start: number, { words, language }: Reading['utterance']): boolean {
+  const leads = leadsIn(languageOf(language));
+  let at = 0;
+  while ((words[at]?.end ?? start + 1) <= start) {
+    const length = phraseAt(words, at, leads) || Number(isConnecting(words[at]?.text ?? '', language));
+    if (length === 0) return false;
+    at += length;
+  }
+  return true;
+}
 
 /** True if a slot takes codes. */
 const isCodeOf = (slot: string, { view: { assistant, frame } }: Reading): boolean =>

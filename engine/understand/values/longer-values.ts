@@ -140,7 +140,8 @@ const saysAbout = (word: string, { phrases }: TimeWords): boolean =>
 /** The content words next to a number within a value. */
 function beside(number: Candidate, value: LongerValue, { words, language }: Utterance): Word[] {
   const valueWords = wordsWithin(words, value);
-  const before = valueWords.findLast(({ end }) => end <= number.start);
+  // "Een dag of vijf": the unit may stand before small words.
+  const before = valueWords.findLast(({ text, end }) => end <= number.start && !isConnecting(text, language));
   const behind = valueWords.find(({ end }) => end > number.end);
   const after = behind && { ...behind, text: behind.text.replace(/^\p{N}+/u, '') };
   return [before, after].flatMap((word) => (word && !isConnecting(word.text, language) ? [word] : []));

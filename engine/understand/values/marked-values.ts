@@ -2,6 +2,8 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { madeOnce } from '../../language/languages.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { type Mark, marksOf } from './marks.ts';
+import { countsOwn } from './ones.ts';
+import { takesCounts } from './people-slots.ts';
 import { slotsLedTo } from './surroundings.ts';
 import type { ValueDraft } from './value-draft.ts';
 import type { FoundSlot, ValueTable } from './value-table.ts';
@@ -78,7 +80,7 @@ function readMark(mark: Mark, place: Stretch, reading: Reading): void {
     const [slot, ...moreHolders] = table.holders(place);
     if (slot !== undefined && moreHolders.length === 0) draft.clear(slot, place);
   } else if (mark.isInstead) {
-    const slot = table.slotInstead(place);
+    const slot = countsForEmpty(place, reading) ? undefined : table.slotInstead(place);
     if (slot !== undefined) draft.give(slot, place, 'replace');
   }
 }
@@ -102,6 +104,14 @@ function readReplacement(place: Stretch, old: Stretch | undefined, reading: Read
     if (old !== undefined && table.holders(old).includes(slot)) draft.clear(slot, old);
     draft.give(slot, place, 'add');
   } else draft.give(slot, place, 'replace');
+}
+
+/** True of the "2 days" of "2 days instead" if the slot that counts days is empty: it takes no other's place. */
+function countsForEmpty(place: Stretch, { table, slotValues }: Reading): boolean {
+  const given = slotValues.find(({ candidate }) => overlap(candidate, place));
+  const slot = given === undefined ? undefined : table.slotCalled(given.slot);
+  if (given === undefined || slot === undefined || table.isFilled(slot.name)) return false;
+  return takesCounts(slot) && countsOwn(slot, given.candidate, table.utterance);
 }
 
 /** The slot that a stretch's value would fill. */

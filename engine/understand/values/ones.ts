@@ -84,13 +84,20 @@ const isOneOf = (nouns: readonly string[], word: string, language: string): bool
     (noun) => isSameNoun(noun, word, language) || endsCompound(noun, word, languageOf(language).search.stem),
   );
 
+/** True for a word too common to be searched for, which nobody counts either; but "días" and "Tag" are counted. */
+export function isUncounted(word: string, language: string): boolean {
+  const { search, time } = languageOf(language);
+  return search.stopWords.has(word) && !time.phrases.get(word)?.some(({ kind }) => kind === 'unit');
+}
+
 /**
  * The nouns behind the slot's numbers in the utterances: only those of its name or question if there are such, since the
  * “hotel” of “2 hotel rooms” is not what is counted.
  */
 function nounsSeen(slot: CompiledSlot, language: string): string[] {
-  const { stopWords } = languageOf(language).search;
-  const seen = Object.keys(slot.contexts[language]?.right ?? {}).filter((word) => !stopWords.has(word));
+  const seen = Object.keys(slot.contexts[language]?.right ?? {}).filter(
+    (word) => !isUncounted(word, language),
+  );
   const called = [...slot.name.split('_'), ...(nounsAsked(slot, language) ?? [])];
   const own = seen.filter((noun) => called.some((word) => isSameNoun(word, noun, language)));
   return own.length > 0 ? own : seen;
@@ -110,23 +117,26 @@ export const nounsAsked = (slot: CompiledSlot, language: string): string[] | nul
   nounsIn(slot, language, slot.ask?.[language]?.speak.join(' ') ?? '');
 
 const nounsIn = rememberedOf((_: CompiledSlot, language, question): string[] | null => {
-  const { numbers, search } = languageOf(language);
+  const { numbers } = languageOf(language);
   const words = wordsIn(question, language);
   const at = words.findIndex((_, index) => phraseAt(words, index, numbers.howMany) > 0);
   if (at < 0) return null;
   const noun = words
     .slice(at + phraseAt(words, at, numbers.howMany))
-    .find(({ text }) => !search.stopWords.has(text) && !isConnecting(text, language));
+    .find(({ text }) => !isUncounted(text, language) && !isConnecting(text, language));
   return noun === undefined ? [] : [noun.text];
 });
 
-/** True if an article begins a phrase for several things: `a few`, `ein paar`. */
-function isSeveral({ words, language }: Utterance, index: number): boolean {
+/** True if an article begins a phrase for several things: `a few`, `ein paar`, `een dag of vijf`. */
+function isSeveral(utterance: Utterance, index: number): boolean {
+  const { words, language } = utterance;
   const { numbers, time } = languageOf(language);
+  const isOr = time.phrases.get(words[index + 2]?.text ?? '')?.some(({ kind }) => kind === 'orSo') ?? false;
   const [article = '', next = ''] = [words[index]?.text, words[index + 1]?.text];
   const meanings = time.phrases.get(`${article} ${next}`) ?? [];
   return (
     numbers.pair.has(next) ||
+    (isOr && isNumber(words[index + 3], utterance)) ||
     meanings.some(({ kind, value }) => (kind === 'one' || kind === 'few') && Number(value) > 1)
   );
 }
@@ -140,10 +150,9 @@ const isNumber = (word: Stretch | undefined, utterance: Utterance): boolean =>
  */
 function standsBeforeNoun(utterance: Utterance, index: number, isNoun: (word: string) => boolean): boolean {
   const { text, words, language } = utterance;
-  const { stopWords } = languageOf(language).search;
   const isPart = (at: number) => {
     const word = words[at]?.text;
-    const isSmall = word === undefined || isConnecting(word, language) || stopWords.has(word);
+    const isSmall = word === undefined || isConnecting(word, language) || isUncounted(word, language);
     return !isSmall && !isPausedBefore(text, words, at);
   };
   const [next, second] = [index + 1, index + 2];

@@ -1,7 +1,7 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { DURATION_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
-import { hasPause } from '../../text/pauses.ts';
+import { hasPause, isPausedBefore } from '../../text/pauses.ts';
 import { contains, isPartOf, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
@@ -15,11 +15,11 @@ import { isAllowed } from '../../values/validate.ts';
 import { isBareAnswer, isWholeClause } from './bare.ts';
 import { lastDays } from './last-days.ts';
 import { isBareNumber } from './longer-values.ts';
-import { countsOwn } from './ones.ts';
+import { countsOwn, isUncounted, nounsAsked } from './ones.ts';
 import { countsPeople, isOfSome, takesCounts } from './people-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
 import { lengthsTaken, type SlotCandidate } from './slot-candidates.ts';
-import { contextOf, type Surroundings, surroundingsAt } from './surroundings.ts';
+import { contextOf, type Surroundings, surroundingsAt, timesSeen } from './surroundings.ts';
 import type { ValueTable } from './value-table.ts';
 import { type Features, scoreOf } from './weights.ts';
 
@@ -151,6 +151,7 @@ class PairingReader {
     const isSmall = !candidate.pointsBack && isBareAnswer(within, [], language);
     if (!isAsked && isSmall && !this.#isCount(row)) return false;
     if (takesCounts(slot) && (this.#isOfPast(candidate) || this.#isOfSome(slot, candidate))) return false;
+    if (takesCounts(slot) && this.#countsForAnother(slot, candidate)) return false;
     // An exact value outranks a learned one: "in 3 weeks" is a date, not an address.
     return !(candidate.quality === 'learned' && this.#exact.some((value) => contains(value, candidate)));
   }
@@ -320,6 +321,22 @@ class PairingReader {
       Object.keys(slot.contexts[language]?.right ?? {}).some((seen) => sharesStem(seen, next.text)) ||
       countsOwn(slot, candidate, this.#utterance) ||
       this.#exact.some(({ start, value }) => start === next.start && typeof value === 'string')
+    );
+  }
+
+  /** True of the "4 bikes" that answers "how many days?", if another slot counts bikes. */
+  #countsForAnother(slot: CompiledSlot, candidate: Candidate): boolean {
+    const { words, language, text } = this.#utterance;
+    const next = firstWordFrom(words, candidate.end);
+    const noun = words[next]?.text;
+    const asked = nounsAsked(slot, language) ?? [];
+    if (noun === undefined || asked.length === 0 || isPausedBefore(text, words, next)) return false;
+    if (isUncounted(noun, language)) return false;
+    const countsIt = (counting: CompiledSlot) =>
+      timesSeen(counting, 'right', noun, language) > 0 || countsOwn(counting, candidate, this.#utterance);
+    const isRival = (row: SlotCandidate) => row.slot !== slot && overlap(row.candidate, candidate);
+    return (
+      !countsIt(slot) && this.#rows.some((row) => isRival(row) && takesCounts(row.slot) && countsIt(row.slot))
     );
   }
 

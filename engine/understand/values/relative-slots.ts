@@ -1,8 +1,10 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { DURATION_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import { overlap } from '../../text/stretch.ts';
-import type { Candidate, Meaning } from '../../values/recognizer.ts';
+import { wordsWithin } from '../../text/words.ts';
+import type { Candidate, Meaning, Utterance } from '../../values/recognizer.ts';
 import type { SlotValue } from '../view.ts';
+import { isConnecting } from './bare.ts';
 import { minutesCounted, unitCounted } from './counted-lengths.ts';
 import { lengthenedBy, movedBy } from './moved.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
@@ -25,9 +27,9 @@ export function readRelative(table: ValueTable, draft: ValueDraft): RelativeValu
   );
   const dates = table.exact('date');
   return relative.filter((value) => {
-    // "The day after tomorrow" and "in two days" are dates, not relative values.
-    if (dates.some((date) => overlap(date, value) && date.end - date.start > value.end - value.start))
-      return false;
+    // "The day after tomorrow" is a date, not a relative value.
+    if (dates.some((date) => overlap(date, value) && saysMore(date, value, utterance))) return false;
+    if (isOfAnotherKind(value, table)) return false;
     const longer = lengthened(value, table);
     const target = longer === undefined ? targetOf(value, table) : longer;
     if (target === undefined || target === null) return false;
@@ -40,6 +42,23 @@ export function readRelative(table: ValueTable, draft: ValueDraft): RelativeValu
     return true;
   });
 }
+
+/** True if a date has more than small words beside a relative value within it. */
+const saysMore = (date: Candidate, value: RelativeValue, { words, language }: Utterance): boolean =>
+  wordsWithin(words, date).some((word) => !overlap(word, value) && !isConnecting(word.text, language));
+
+/** True of "another 2 tandems" while city bikes are held: 2 is the number of the tandems alone. */
+const isOfAnotherKind = ({ by, end }: RelativeValue, table: ValueTable): boolean =>
+  by !== undefined &&
+  table.slots.some(
+    ({ name, entity, multiple }) =>
+      !multiple &&
+      table.isFilled(name) &&
+      table.exact(entity).some((value) => isRightBehind(value, end, table) && !table.holds(name, value)),
+  );
+
+const isRightBehind = ({ start, value }: Candidate, end: number, { utterance }: ValueTable): boolean =>
+  typeof value === 'string' && start >= end && /^\s+$/.test(utterance.text.slice(end, start));
 
 /** True if a slot takes numbers, lengths or moments, which a relative value changes. */
 const isMovable = ({ entity }: CompiledSlot): boolean => {
