@@ -22,7 +22,7 @@ export const time: TimeWords = timeWords(
       'januar|janner|jan februar|feber|feb marz april|apr mai juni|jun juli|jul august|aug september|sept|sep oktober|okt november|nov dezember|dez',
     ),
     unit: units(`
-      minute|minuten|min stunde|stunden|std tag|tage|tagen|tages nacht|nachte|nachten woche|wochen -
+      minute|minuten|min|minutchen stunde|stunden|std|stundchen tag|tage|tagen|tages nacht|nachte|nachten woche|wochen -
       wochenende|wochenenden monat|monate|monaten|monats quartal|quartale|quartalen|quartals
       jahr|jahre|jahren|jahres
     `),
@@ -100,7 +100,7 @@ export const time: TimeWords = timeWords(
     semi: 'halbe|halben|halbes',
     halfMore: 'ein halb',
     fixedDuration: [
-      ['viertelstunde|eine viertelstunde|einer viertelstunde', 15],
+      ['viertelstunde|eine viertelstunde|einer viertelstunde|viertelstundchen|ein viertelstundchen', 15],
       [
         'dreiviertelstunde|eine dreiviertelstunde|einer dreiviertelstunde|dreiviertel stunde|eine dreiviertel stunde',
         45,

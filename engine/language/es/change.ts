@@ -70,8 +70,8 @@ export const sentences: WordsOfSentences = listsOf({
   followUps: `
     y|que tal|y que tal|que hay de|lo mismo para|lo mismo con|igual para|igual con|otra vez lo mismo para
     otra vez lo mismo con|y lo mismo para|y lo mismo con|o|tambien|y si|solo`,
-  pointing: 'la misma|el mismo|lo mismo|esa misma|ese mismo',
-  pointingAtEnd: 'eso|esto|ese|esa',
+  pointing: 'la misma|el mismo|lo mismo|las mismas|los mismos|esa misma|ese mismo|esas mismas|esos mismos',
+  pointingAtEnd: 'eso|esto|ese|este|esa|esos|estos|esas|estas',
   places: 'alli|alla|ahi',
   noPlaces: 'ahi tienes|ahi esta|por ahi',
   same: 'el mismo|la misma|mismo|misma',

@@ -81,8 +81,9 @@ export const sentences: WordsOfSentences = listsOf({
   followUps: `
     et|et pour|et si|qu en est il de|qu en est il du|pareil pour|la meme chose pour|meme chose pour
     de meme pour|ou|aussi|alors|seulement|juste`,
-  pointing: 'le meme|la meme|celui ci|celle ci|celle la|celui la',
-  pointingAtEnd: 'ca|cela|celui la|celle la',
+  pointing:
+    'le meme|la meme|les memes|celui ci|celle ci|celle la|celui la|ceux ci|celles ci|ceux la|celles la',
+  pointingAtEnd: 'ca|cela|celui la|celle la|ceux la|celles la',
   places: 'la bas',
   noPlaces: '',
   same: 'le meme|la meme|meme',

@@ -76,8 +76,9 @@ export const sentences: WordsOfSentences = listsOf({
   followUps: `
     e|e per|e se|che ne dici di|che mi dici di|lo stesso per|la stessa cosa per|uguale per|o|anche|allora|solo
     soltanto`,
-  pointing: 'lo stesso|la stessa|quella stessa|quello stesso',
-  pointingAtEnd: 'questo|quello|questa|quella|cio',
+  pointing:
+    'lo stesso|la stessa|gli stessi|le stesse|quella stessa|quello stesso|quelle stesse|quegli stessi',
+  pointingAtEnd: 'questo|quello|questa|quella|questi|queste|quelli|quelle|cio',
   places: 'laggiu|la giu',
   noPlaces: '',
   same: 'lo stesso|la stessa|stesso|stessa',

@@ -77,6 +77,7 @@ export const time: TimeWords = timeWords(
     hedge: 'magari|forse|diciamo|preferibilmente|se possibile|per esempio',
     further: 'altri|altre',
     at: [['alle|all|verso le|alle ore', 'sharp']],
+    hourLead: 'le',
     hours: 'ore|in punto|h',
     part: [
       ['di mattina|del mattino|mattina|la mattina|della mattina|stamattina', MORNING],

@@ -76,7 +76,7 @@ export const time: TimeWords = timeWords(
     between: 'tussen',
     and: 'en',
     since: 'sinds|sedert',
-    until: 'tot|tot en met|uiterlijk',
+    until: 'tot|tot en met|t m|tm|uiterlijk',
     lead: 'de|het|op|den|in|in de|op de',
     dayLead: 'de|op|op de|van de|den|tot de',
     link: 'van|van de|van het|vd|v d|in|in de|op|de|het',

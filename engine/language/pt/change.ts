@@ -77,8 +77,8 @@ export const sentences: WordsOfSentences = listsOf({
   followUps: `
     e|e para|e se|e quanto a|e quanto ao|que tal|o mesmo para|a mesma coisa para|igual para|ou|tambem|entao|so
     apenas`,
-  pointing: 'o mesmo|a mesma|esse mesmo|essa mesma',
-  pointingAtEnd: 'isso|isto|esse|essa',
+  pointing: 'o mesmo|a mesma|os mesmos|as mesmas|esse mesmo|essa mesma|esses mesmos|essas mesmas',
+  pointingAtEnd: 'isso|isto|esse|este|essa|esses|estes|essas|estas',
   places: 'la|ali',
   noPlaces: '',
   same: 'o mesmo|a mesma|mesmo|mesma',

@@ -55,10 +55,39 @@ export function correctedText(table: ValueTable): CorrectedText | null {
   const plainHeld = plainTexts(texts, held);
   const options = { texts, slots, held, plainHeld, asked: isNote ? null : table.asked, values };
   return (
+    rejected(utterance, language, options) ??
     contrasted(utterance, language, options) ??
     led(utterance, language, options) ??
     saidAnew(utterance, language, options)
   );
+}
+
+/** Reads a held text that a no behind it rejects, and the clause after it: "Petra no, put down Paula". */
+function rejected(
+  utterance: Utterance,
+  { change, connecting, yesNo }: Language,
+  { texts, plainHeld }: TextSlots,
+): CorrectedText | null {
+  const { text, words, language } = utterance;
+  const isEnd = (index: number) => index === words.length || isPausedBefore(text, words, index);
+  const facts = factsOf(utterance);
+  for (const { name } of texts) {
+    const plain = plainHeld.get(name);
+    const length = plain === undefined ? 0 : wordsIn(plain, language).length;
+    const at = words.findIndex((_, index) => {
+      const said = words.slice(index, index + length).map((word) => word.text);
+      return length > 0 && said.join(' ') === plain;
+    });
+    const noAt = at + length;
+    const no = at < 0 ? 0 : phraseAt(words, noAt, [...change.not, ...change.notIfHeld, ...yesNo.no]);
+    const begin = facts.begins[at] ?? 0;
+    const isLed = words.slice(begin, at).every((word) => connecting.has(word.text));
+    if (no === 0 || !isLed || !isEnd(noAt + no)) continue;
+    const [from, to] = clauseFrom(utterance, noAt + no, facts) ?? [0, 0];
+    const replacement = to === from || to - from > WORDS.several ? null : valueIn(utterance, from, to, facts);
+    return { slot: name, replacement, on: spanned(words, at, replacement === null ? noAt + no : to) };
+  }
+  return null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { DURATION_ENTITY, entitiesWith, traitsOf } from '../../built-in-entities
 import { contains, overlap } from '../../text/stretch.ts';
 import { dayOfIso } from '../../values/time/calendar.ts';
 import { countsDays, unitCounted } from './counted-lengths.ts';
-import { beginningsOf } from './in-order.ts';
+import { beginningsOf, notBefore } from './in-order.ts';
 import { lastDays } from './last-days.ts';
 import { movedBy } from './moved.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
@@ -81,8 +81,10 @@ export function readLengthsByEnd(table: ValueTable, draft: ValueDraft): void {
   if (end === undefined) return;
   const isEnd = ({ slot: name, candidate }: FoundSlot) => name === begin.name && overlap(candidate, end);
   const given = draft.values.find((value) => value.slot === begin.name && !isEnd(value));
-  const [firstDay, lastDay] = [given?.candidate.value ?? table.heldBy(begin.name)?.value, end.value].map(
-    (day) => (typeof day === 'string' ? dayOfIso(day.slice(0, 10)) : null),
+  const first = given?.candidate.value ?? table.heldBy(begin.name)?.value;
+  // "Till friday", from wednesday in a week, is the friday after it.
+  const [firstDay, lastDay] = [first, notBefore(end, first, true).value].map((day) =>
+    typeof day === 'string' ? dayOfIso(day.slice(0, 10)) : null,
   );
   if (firstDay == null || lastDay == null || lastDay <= firstDay) return;
   const asEnd = draft.values.findIndex(isEnd);

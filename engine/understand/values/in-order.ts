@@ -44,7 +44,7 @@ export function beginningsOf(
 const isOpen = ({ cycle }: Candidate): boolean => cycle !== undefined && cycle.months < 12;
 
 /** The first matching day on or after another day; after it if strict. */
-function notBefore(candidate: Candidate, from: unknown, isStrict: boolean): Candidate {
+export function notBefore(candidate: Candidate, from: unknown, isStrict: boolean): Candidate {
   const [day, first] = [dayIn(candidate.value), dayIn(from)];
   const { cycle } = candidate;
   if (day === null || first === null || cycle === undefined) return candidate;

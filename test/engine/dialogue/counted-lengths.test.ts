@@ -121,6 +121,13 @@ describe('the last day of a stay sets the number of nights and keeps the first d
   ])('%s: %j', async (language, queries, nights) => {
     expect(await heldAfter(language, ...queries)).toEqual({ arrival: '2026-03-20', nights });
   });
+
+  it('and is the first such day after it', async () => {
+    expect(await heldAfter('en', 'room', 'next wednesday', 'till friday')).toEqual({
+      arrival: '2026-03-25',
+      nights: 2,
+    });
+  });
 });
 
 it.each([

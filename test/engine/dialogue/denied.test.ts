@@ -175,6 +175,17 @@ describe.each(['listed', 'anybody'])('a denied value is not taken (%s):', (openi
   it.fails.each(alone.notYet)('not yet: in %s without another value, “%s”', isNoValue);
 });
 
+it.each<[Language, string]>([
+  ['es', 'Petra no, pon Paula'],
+  ['it', 'no, Petra no, metti Paula'],
+  ['pt', 'Petra não, coloca Paula'],
+  ['fr', 'Petra non, mets Paula'],
+  ['de', 'nein, Petra nicht, Paula'],
+  ['nl', 'Petra niet, Paula'],
+])('in %s a no behind the held name rejects it for the next: “%s”', async (language, correction) => {
+  expect(await slotsAfter(language, 'anybody', 'Petra', '50', correction)).toMatchObject({ payee: 'Paula' });
+});
+
 it('a new name that begins like the denied one is taken as a whole', async () => {
   expect(
     await slotsAfter('de', 'anybody', 'Ana Weber', '50', 'nicht an Ana Weber an Ana Klein'),

@@ -112,6 +112,16 @@ describe('“there”', () => {
   });
 });
 
+it.each([
+  ['it', 'ok ordina questi'],
+  ['es', 'vale, resérvame estos'],
+  ['pt', 'então reserva esses'],
+  ['fr', 'bon je prends ceux-là'],
+  ['nl', 'reserveer deze dan maar'],
+])('several things of before are referred to, in %s: “%s”', (language, text) => {
+  expect(pointsBack({ words: wordsOf(text), language })).toBe(true);
+});
+
 describe('a pronoun as the ending of a verb', () => {
   const points = (text: string, language: string) => pointsBack({ words: wordsOf(text), language });
 
