@@ -39,23 +39,25 @@ const FORMS: [name: string, files: ModelFiles][] = [
 const TEXTS = ['wie', 'was machen die vögel im winter?', 'how ★ THE waschen '.repeat(3), ''];
 const bits = (numbers: Float32Array) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
+/** Languages whose sentences have few word pieces, so that a build finds the large channels soon. */
+const LANGUAGES = ['ja', 'zh'];
 /** The form that two processes build at once. */
 const BUILT_TWICE = FORMS[0]?.[0];
 
 describe.each(FORMS)('an encoder %s', (form, files) => {
   let encoder: Encoder;
-  let choice = { source: '', languages: ['de'] };
+  let choice = { source: '', languages: LANGUAGES };
   let directory = '';
   let plain: PlainEncoder;
   /** For each build call, whether it built the encoder. */
   let built: boolean[] = [];
   const ends: (() => void)[] = [];
   beforeAll(async () => {
-    choice = { source: writeModel(files, (end) => ends.push(end)), languages: ['de', 'fr'] };
+    choice = { source: writeModel(files, (end) => ends.push(end)), languages: LANGUAGES };
     directory = encoderDirectory(choice);
     ends.push(() => rmSync(directory, { recursive: true }));
-    if (form === BUILT_TWICE) built = await Promise.all([1, 2].map(() => buildElsewhere(choice)));
-    else built = [await buildEncoder(choice)];
+    const elsewhere = form === BUILT_TWICE ? [buildElsewhere(choice)] : [];
+    built = await Promise.all([...elsewhere, buildEncoder(choice)]);
     // Building it again does nothing.
     expect(await buildEncoder(choice)).toBe(false);
     encoder = loadEncoder(directory);
@@ -91,8 +93,8 @@ describe.each(FORMS)('an encoder %s', (form, files) => {
   it('is described by its shape and languages', () => {
     const { layers, heads, rows } = files.model;
     const description = readDescription(directory);
-    expect(description).toMatchObject({ name: 'own-minilm', layers, heads, rows, languages: ['de', 'fr'] });
-    expect(['de', 'fr', 'en'].map((language) => readsLanguage(description, language))).toEqual([
+    expect(description).toMatchObject({ name: 'own-minilm', layers, heads, rows, languages: LANGUAGES });
+    expect([...LANGUAGES, 'en'].map((language) => readsLanguage(description, language))).toEqual([
       true,
       true,
       false,
@@ -111,29 +113,26 @@ describe.each(FORMS)('an encoder %s', (form, files) => {
   });
 });
 
-it.each([{ before: 'nothing' }, { before: 'another build' }])(
-  'exactly one of two simultaneous builds takes the place of $before',
-  async ({ before }) => {
-    const root = await temporaryFolder();
-    onTestFinished(() => removeFolder(root));
-    const rounds = Array.from({ length: 100 }, (_, round) => path.join(root, `${round}`));
-    for (const directory of rounds) {
-      const folders = [`${directory}.1`, `${directory}.2`, ...(before === 'nothing' ? [] : [directory])];
-      for (const folder of folders) {
-        mkdirSync(folder);
-        writeFileSync(path.join(folder, 'stamp'), folder === directory ? 'old' : 'new');
-      }
+it('exactly one of two simultaneous builds takes the place of nothing, and of another build', async () => {
+  const root = await temporaryFolder();
+  onTestFinished(() => removeFolder(root));
+  const rounds = Array.from({ length: 200 }, (_, round) => path.join(root, `${round}`));
+  for (const [round, directory] of rounds.entries()) {
+    const folders = [`${directory}.1`, `${directory}.2`, ...(round % 2 === 0 ? [] : [directory])];
+    for (const folder of folders) {
+      mkdirSync(folder);
+      writeFileSync(path.join(folder, 'stamp'), folder === directory ? 'old' : 'new');
     }
-    const arrived = new Int32Array(new SharedArrayBuffer(rounds.length * 4));
-    const [first, second] = await Promise.all(['1', '2'].map((name) => putAll({ name, rounds, arrived })));
-    expect(rounds.map((_, round) => Number(first?.[round]) + Number(second?.[round]))).toEqual(
-      rounds.map(() => 1),
-    );
-    expect(rounds.map((directory) => readFileSync(path.join(directory, 'stamp'), 'utf8'))).toEqual(
-      rounds.map(() => 'new'),
-    );
-  },
-);
+  }
+  const arrived = new Int32Array(new SharedArrayBuffer(rounds.length * 4));
+  const [first, second] = await Promise.all(['1', '2'].map((name) => putAll({ name, rounds, arrived })));
+  expect(rounds.map((_, round) => Number(first?.[round]) + Number(second?.[round]))).toEqual(
+    rounds.map(() => 1),
+  );
+  expect(rounds.map((directory) => readFileSync(path.join(directory, 'stamp'), 'utf8'))).toEqual(
+    rounds.map(() => 'new'),
+  );
+});
 
 /** In each round, puts a build in place in its own thread once the other thread is there too. */
 async function putAll(given: { name: string; rounds: string[]; arrived: Int32Array }): Promise<boolean[]> {
