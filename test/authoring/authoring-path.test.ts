@@ -17,6 +17,8 @@ const steps = [...walk.matchAll(/```sh\n([\s\S]*?)```\n(?:\n```text\n([\s\S]*?)`
 let folder: string;
 let shell: Shell;
 let service: RunningService | undefined;
+/** What the last step printed. */
+let output = '';
 
 beforeAll(async () => {
   folder = await temporaryFolder();
@@ -82,7 +84,7 @@ async function take({ commands, printed }: { commands: string; printed: string }
   const lines = printed.split('\n').filter((line) => line !== '');
   const typed = lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2));
   const input = typed.length === 0 ? '' : ` <<'END'\n${typed.join('\n')}\nEND`;
-  const output = await shell.type(`${here(commands).trimEnd()}${input}`);
+  output = await shell.type(`${here(commands).trimEnd()}${input}`);
   for (const line of lines.filter((one) => !one.startsWith('> '))) expect(output).toContain(line);
 }
 
@@ -97,9 +99,9 @@ describe('the path of docs/FIRST-ASSISTANT.md and on to a published version', ()
     async (_last, step) => take(step),
   );
 
-  it('ends with the earlier version in use again', async () => {
-    const history = await shell.type(here('npx parley ai history demo:library --institution demo'));
-    expect(history.trim().split('\n')).toHaveLength(4);
-    expect(history.split('\n')[0]).toContain(service?.demo.ai_version);
+  it('ends with the earlier version in use again', () => {
+    const history = output.match(/^\d+ {2}\d{4}-.*$/gm) ?? [];
+    expect(history).toHaveLength(3);
+    expect(history[0]).toContain(service?.demo.ai_version);
   });
 });
