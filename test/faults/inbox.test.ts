@@ -12,8 +12,7 @@ import { type RunningService, startService } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const openUser = useBrowser();
-const openPerson = useBrowser();
+const openPage = useBrowser();
 const folder = await temporaryFolder();
 const assistant = path.join(folder, 'assistant');
 let service: RunningService | undefined;
@@ -76,8 +75,8 @@ async function saidFrom(first: string, lines: Locator): Promise<string[]> {
 test('a user and a person talk through kills of the service: no message is lost or doubled, in one order', async () => {
   await writeAssistant();
   const running = await startAnew();
-  const user = await openUser();
-  const person = await openPerson({ viewport: { width: 1100, height: 800 } });
+  const user = await openPage();
+  const person = await openPage({ viewport: { width: 1100, height: 800 } });
   const complaints = complaintsOf(person);
   const log = person.getByRole('log');
   await user.goto(homeAddress(running.demo));
@@ -134,7 +133,6 @@ test('a user and a person talk through kills of the service: no message is lost 
 
   await say(user, 'thank you');
   await log.getByText('thank you').waitFor();
-  await startAnew();
   await person.getByText('Hand back / Close').press('Enter');
   await person.getByLabel('color').fill('red');
   await person.getByRole('button', { name: 'Hand back', exact: true }).press('Enter');
