@@ -14,10 +14,11 @@ import {
   useShop,
   watchQueries,
 } from './chat-page.ts';
-import { axeViolations, expectClean, hasOverflow, useBrowser } from './support.ts';
+import { axeViolations, expectClean, hasOverflow, type Look, useBrowser } from './support.ts';
 
 const openPage = useBrowser([SITE_RULE]);
 const shop = useShop();
+const newPage = (look?: Partial<Look>) => shop.sharedPage(openPage, look);
 const KEYED = 'app-key="k"';
 
 const RICH = {
@@ -30,7 +31,7 @@ const RICH = {
 };
 
 test('an answer shows Markdown, choices, a link, an image and a card', async () => {
-  const page = await openPage();
+  const page = await newPage();
   await answerWith(page, RICH);
   await shop.open(page, { attributes: KEYED });
   await say(page, 'my cards');
@@ -95,7 +96,7 @@ const CARDS = [1, 2, 3, 4].map((number) => ({
 }));
 
 test('an answer shows a table with its title and columns, and cards as a list', async () => {
-  const page = await openPage();
+  const page = await newPage();
   await answerWith(page, { table: TABLE, cards: CARDS.slice(0, 1) });
   await shop.open(page, { attributes: KEYED });
   await say(page, 'my payments');
@@ -138,7 +139,7 @@ describe.each([
   ['from right to left', 'lang="ar" dir="rtl"', 'بطاقات', 'ArrowLeft', -1],
 ] as const)('on a phone, %s, a wide table and many cards', (_name, root, name, key, sign) => {
   test('scroll on their own, also by the keyboard, and are clean for axe', async () => {
-    const page = await openPage({ viewport: { width: 390, height: 640 } });
+    const page = await newPage({ viewport: { width: 390, height: 640 } });
     await answerWith(
       page,
       { formattedResponse: sign === 1 ? 'Hola' : 'مرحبا', table: TABLE, cards: CARDS },
@@ -162,7 +163,7 @@ describe.each([
 });
 
 test('a choice is sent as a query, and keeps the text in the input', async () => {
-  const page = await openPage();
+  const page = await newPage();
   const queries = watchQueries(page);
   await answerWith(page, RICH);
   await shop.open(page, { attributes: KEYED });
@@ -193,7 +194,7 @@ const HOSTILE = [
 ];
 
 test('no part of an answer is executed or parsed as HTML', async () => {
-  const page = await openPage();
+  const page = await newPage();
   const bad = 'javascript:window.stolen=1';
   await answerWith(page, {
     formattedResponse: HOSTILE.join('\n\n'),
@@ -218,7 +219,7 @@ test('no part of an answer is executed or parsed as HTML', async () => {
 });
 
 test('the chat works under the documented Content-Security-Policy', async () => {
-  const page = await openPage();
+  const page = await newPage();
   const violations: string[] = [];
   page.on('console', (message) => violations.push(message.text()));
   const service = sharedDemo().base_url;
@@ -244,7 +245,7 @@ test('the chat works under the documented Content-Security-Policy', async () => 
 });
 
 test('an answer is clean for axe and fits', async () => {
-  const page = await openPage();
+  const page = await newPage();
   await answerWith(page, RICH);
   await shop.open(page, {
     attributes: `${KEYED} greeting="Welcome to the shop"`,
@@ -256,7 +257,7 @@ test('an answer is clean for axe and fits', async () => {
 });
 
 test('a failure is clean for axe too', async () => {
-  const page = await openPage();
+  const page = await newPage();
   await shop.open(page, { attributes: '' });
   await say(page, 'hello');
   await page.locator('.failure').waitFor();
@@ -264,7 +265,7 @@ test('a failure is clean for axe too', async () => {
 });
 
 test('from right to left, the user’s messages are on the left and the labels in Arabic', async () => {
-  const page = await openPage();
+  const page = await newPage();
   await answerWith(page, { formattedResponse: 'مرحبا بك' }, 'ar');
   await shop.open(page, { attributes: KEYED, root: 'lang="ar" dir="rtl"' });
   await say(page, 'مرحبا');
@@ -283,7 +284,7 @@ describe.each([
   ['Arabic on an English page', 'lang="en"', 'إلى أي حساب؟', 'rtl'],
 ])('%s', (_name, root, text, direction) => {
   test('has the direction of its own text, for the user and the assistant', async () => {
-    const page = await openPage();
+    const page = await newPage();
     await answerWith(page, { formattedResponse: text });
     await shop.open(page, { attributes: KEYED, root });
     await say(page, text);
@@ -297,7 +298,7 @@ describe.each([
 describe('an image that loads after its answer', () => {
   /** Opens a chat whose answer has an image, which loads only when `loaded` is called. */
   async function withSlowImage() {
-    const page = await openPage();
+    const page = await newPage();
     let send: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       send = resolve;
@@ -359,13 +360,13 @@ describe('the chat is as light or dark as', () => {
     ['its theme, where that is dark', 'light', 'html,parley-chat{color-scheme:light}', 'dark', DARK],
     ['the browser, where its theme is system', 'dark', '', 'system', DARK],
   ] as const)('%s', async (_name, colorScheme, style, theme, colour) => {
-    const page = await openPage({ colorScheme });
+    const page = await newPage({ colorScheme });
     await shop.open(page, { attributes: `${KEYED} theme="${theme}"`, style });
     expect(await background(page)).toBe(colour);
   });
 
   test('the page after a change', async () => {
-    const page = await openPage();
+    const page = await newPage();
     await shop.open(page, { attributes: KEYED });
     await page.evaluate("document.documentElement.style.colorScheme = 'dark'");
     expect(await background(page)).toBe(DARK);
@@ -386,7 +387,7 @@ test.each([
 });
 
 test('the chat takes its colours and its shape from the page', async () => {
-  const page = await openPage();
+  const page = await newPage();
   const style =
     'parley-chat{--parley-accent:rgb(1, 2, 3);--parley-radius:0;height:20rem} parley-chat::part(title){display:none}';
   await shop.open(page, { attributes: KEYED, style });
@@ -398,7 +399,7 @@ test('the chat takes its colours and its shape from the page', async () => {
 });
 
 test('the chat keeps and shows the last 200 messages', async () => {
-  const page = await openPage();
+  const page = await newPage();
   await answerWith(page, {});
   await shop.open(page, { attributes: KEYED });
   await say(page, 'first');

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { Page, Request } from 'playwright-core';
 import { useServer } from '../support/server.ts';
 import { sharedDemo } from '../support/shared-service.ts';
+import type { Look, OpenPage } from './support.ts';
 
 /** Host of a foreign site that embeds the chat; `SITE_RULE` maps it to this machine. */
 export const SITE = 'shop.example';
@@ -18,6 +19,10 @@ interface Shop {
 
 /** Answers of the site's own server, by path. */
 type OwnServer = (path: string) => { status: number; body: unknown } | undefined;
+
+/** Script that removes the chat, and then what it stored. */
+const FORGET =
+  "document.querySelector('parley-chat').remove(); for (const store of [sessionStorage, localStorage]) store.clear();";
 
 const PLAIN: Shop = { attributes: '', root: 'lang="en"', headers: {}, style: '' };
 
@@ -53,6 +58,12 @@ export function useShop() {
     open: async (page: Page, wanted: Partial<Shop>): Promise<Page> => {
       shop = { ...PLAIN, ...wanted };
       await page.goto(`${origin()}/`);
+      return page;
+    },
+    /** Returns the page that a file's tests share, without what earlier chats have stored in it. */
+    sharedPage: async (openPage: OpenPage, look?: Partial<Look>): Promise<Page> => {
+      const page = await openPage.shared(look);
+      if (page.url().startsWith(origin())) await page.evaluate(FORGET);
       return page;
     },
   };

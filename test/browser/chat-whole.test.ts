@@ -15,10 +15,11 @@ import {
   useShop,
   watchQueries,
 } from './chat-page.ts';
-import { axeViolations, hasOverflow, useBrowser } from './support.ts';
+import { axeViolations, hasOverflow, type Look, useBrowser } from './support.ts';
 
 const openPage = useBrowser([SITE_RULE]);
 const shop = useShop();
+const newPage = (look?: Partial<Look>) => shop.sharedPage(openPage, look);
 const api = useApi();
 const KEYED = 'app-key="k"';
 
@@ -49,7 +50,7 @@ const focusedPart = (page: Page) =>
 
 describe('a new conversation', () => {
   test('begins without earlier messages and without a dialog', async () => {
-    const page = await openPage();
+    const page = await newPage();
     const queries = watchQueries(page);
     await answerWith(page, {});
     await shop.open(page, { attributes: `${KEYED} greeting="Welcome to the shop"` });
@@ -69,7 +70,7 @@ describe('a new conversation', () => {
   });
 
   test('does not show a late answer of the previous one', async () => {
-    const page = await openPage();
+    const page = await newPage();
     const go = await holdAnswers(page);
     await shop.open(page, { attributes: KEYED });
     await say(page, 'my cards');
@@ -83,7 +84,7 @@ describe('a new conversation', () => {
   });
 
   test('can be started by a script of the page', async () => {
-    const page = await openPage();
+    const page = await newPage();
     await answerWith(page, {});
     await shop.open(page, { attributes: KEYED });
     await say(page, 'my cards');
@@ -119,7 +120,7 @@ describe('the transcript', () => {
   ].map((line) => expect.stringMatching(line));
 
   async function talked(root = 'lang="en"'): Promise<Page> {
-    const page = await openPage();
+    const page = await newPage();
     await answerWith(page, SAID);
     await shop.open(page, { attributes: `${KEYED} chat-title="Help" greeting="Welcome"`, root });
     await say(page, 'my cards');
@@ -160,7 +161,7 @@ describe('the transcript', () => {
   });
 
   test('cannot be copied on a page without a clipboard', async () => {
-    const page = await shop.open(await openPage(), { attributes: KEYED });
+    const page = await shop.open(await newPage(), { attributes: KEYED });
     await option(page, 'Options').click();
     expect(await page.locator('.options button').allTextContents()).toEqual([
       'New conversation',
@@ -179,7 +180,7 @@ describe('a chat with a launcher', () => {
   const chat = (page: Page) => page.getByRole('dialog', { name: 'Chat' });
 
   test('opens and closes by the keyboard alone, and restores the focus', async () => {
-    const page = await openPage();
+    const page = await newPage();
     await answerWith(page, {});
     await shop.open(page, { attributes: `${KEYED} launcher` });
     expect(await chat(page).count()).toBe(0);
@@ -203,7 +204,7 @@ describe('a chat with a launcher', () => {
   });
 
   test('counts answers while it is closed, also over a reload, until it opens', async () => {
-    const page = await openPage();
+    const page = await newPage();
     const go = await holdAnswers(page);
     await shop.open(page, { attributes: `${KEYED} launcher` });
     await launcher(page).click();
@@ -224,7 +225,7 @@ describe('a chat with a launcher', () => {
   });
 
   test('shows the end of the conversation when it opens', async () => {
-    const page = await openPage();
+    const page = await newPage();
     await answerWith(page, { formattedResponse: 'Said.\n\n'.repeat(40) });
     await shop.open(page, { attributes: `${KEYED} launcher` });
     await launcher(page).click();
@@ -239,7 +240,7 @@ describe('a chat with a launcher', () => {
   });
 
   test('stays open on the next page, without taking the focus', async () => {
-    const page = await openPage();
+    const page = await newPage();
     await shop.open(page, { attributes: `${KEYED} launcher` });
     await launcher(page).click();
     await page.reload();
@@ -253,7 +254,7 @@ describe('a chat with a launcher', () => {
   });
 
   test('can be opened and closed by the page, and dispatches an event for both', async () => {
-    const page = await openPage();
+    const page = await newPage();
     await shop.open(page, { attributes: `${KEYED} launcher open` });
     expect(await chat(page).isVisible()).toBe(true);
     expect(await focusedPart(page)).toBe(undefined);
@@ -271,7 +272,7 @@ describe('a chat with a launcher', () => {
   });
 
   test('asks for the assistant’s welcome only once and only when it opens', async () => {
-    const page = await openPage();
+    const page = await newPage();
     const queries = watchQueries(page);
     await answerWith(page, {});
     await shop.open(page, { attributes: `${KEYED} launcher welcome` });
@@ -290,7 +291,7 @@ describe('a chat with a launcher', () => {
     ['from right to left', 'lang="ar" dir="rtl"', 'فتح المحادثة', 'launcher', true],
   ])('on a page %s', (_name, root, open, attribute, isLeft) => {
     test('opens at its side, in the page’s language, and leaves the page usable', async () => {
-      const page = await openPage({ viewport: { width: 1000, height: 700 } });
+      const page = await newPage({ viewport: { width: 1000, height: 700 } });
       await answerWith(page, {});
       await shop.open(page, { attributes: `${KEYED} ${attribute}`, root });
       await page.getByRole('button', { name: open, exact: true }).click();
@@ -335,7 +336,7 @@ describe('a chat with a launcher', () => {
   });
 
   test('applies its theme to its button too', async () => {
-    const page = await openPage({ colorScheme: 'dark' });
+    const page = await newPage({ colorScheme: 'dark' });
     await shop.open(page, { attributes: `${KEYED} launcher theme="dark"` });
     const colour = () => inChat(page, '.launcher', 'getComputedStyle(part).backgroundColor');
     expect(await colour()).toBe('rgb(125, 180, 245)');
@@ -361,7 +362,7 @@ describe('an answer', () => {
 
   /** Opens a chat, and gets an answer from the real service. */
   async function answered(key: string, more = 'feedback'): Promise<Page> {
-    const page = await openPage();
+    const page = await newPage();
     await shop.open(page, { attributes: `app-key="${key}" application="demo:bank" ${more}` });
     await say(page, 'what is in my savings account');
     await answerNumber(page, 1);
@@ -393,7 +394,7 @@ describe('an answer', () => {
   });
 
   test('cannot be rated without that scope, which is reported to the user and in the console', async () => {
-    const page = await openPage();
+    const page = await newPage();
     const lines: string[] = [];
     page.on('console', (message) => lines.push(message.text()));
     await shop.open(page, { attributes: `app-key="${asks}" application="demo:bank" feedback` });
@@ -411,7 +412,7 @@ describe('an answer', () => {
   });
 
   test('has rating buttons, unlike the greeting and the welcome', async () => {
-    const page = await openPage();
+    const page = await newPage();
     await shop.open(page, {
       attributes: `app-key="${rates}" application="demo:bank" feedback welcome greeting="Hello"`,
     });

@@ -16,6 +16,7 @@ import { useBrowser } from './support.ts';
 
 const openPage = useBrowser([SITE_RULE]);
 const shop = useShop();
+const newPage = () => shop.sharedPage(openPage);
 const api = useApi();
 
 let key = '';
@@ -37,7 +38,7 @@ function watchConsole(page: Page): string[] {
 
 describe('a page of another origin, with a key for its host,', () => {
   test('holds a conversation, which continues after a reload', async () => {
-    const page = await shop.open(await openPage(), { attributes: attributes() });
+    const page = await shop.open(await newPage(), { attributes: attributes() });
     const lines = watchConsole(page);
     await say(page, 'move 50 dollars from checking');
     expect(await answerNumber(page, 1)).toBe('To which account?');
@@ -52,7 +53,7 @@ describe('a page of another origin, with a key for its host,', () => {
   });
 
   test('shows the assistant’s welcome once, if it asks for it', async () => {
-    const page = await openPage();
+    const page = await newPage();
     const queries = watchQueries(page);
     await shop.open(page, { attributes: attributes('welcome') });
     expect(await answerNumber(page, 1)).not.toBe('');
@@ -79,7 +80,7 @@ describe('a page of another origin, with a key for its host,', () => {
   });
 
   test('retries a query under the same key if its answer was lost, and shows one answer', async () => {
-    const page = await openPage();
+    const page = await newPage();
     const queries = watchQueries(page);
     const qids: unknown[] = [];
     let lost = 0;
@@ -100,7 +101,7 @@ describe('a page of another origin, with a key for its host,', () => {
   });
 
   test('sends a query that a reload interrupted again, unchanged', async () => {
-    const page = await openPage();
+    const page = await newPage();
     const queries = watchQueries(page);
     let reloaded = false;
     const asked = new Promise<void>((resolve) => {
@@ -122,7 +123,7 @@ describe('a page of another origin, with a key for its host,', () => {
   });
 
   test('reports a lost connection, keeps the query, and sends it on “Try again”', async () => {
-    const page = await openPage();
+    const page = await newPage();
     const lines = watchConsole(page);
     let away = true;
     await page.route('**/v1/query', (route) => (away ? route.abort() : route.continue()));
@@ -141,7 +142,7 @@ describe('a page of another origin, with a key for its host,', () => {
   });
 
   test('can be used by the keyboard alone', async () => {
-    const page = await shop.open(await openPage(), { attributes: attributes() });
+    const page = await shop.open(await newPage(), { attributes: attributes() });
     const focused = () =>
       page.evaluate("(document.activeElement.shadowRoot ?? document).activeElement.getAttribute('part')");
     const reached: unknown[] = [];
@@ -161,7 +162,7 @@ describe('a page of another origin, with a key for its host,', () => {
   });
 
   test('shows that an answer is pending, and keeps another message in the input until then', async () => {
-    const page = await openPage();
+    const page = await newPage();
     let go: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       go = resolve;
@@ -186,7 +187,7 @@ describe('a page of another origin, with a key for its host,', () => {
 
 describe('a page that is refused', () => {
   const refused = async (attributes: string) => {
-    const page = await openPage();
+    const page = await newPage();
     const lines = watchConsole(page);
     const queries = watchQueries(page);
     await shop.open(page, { attributes });
@@ -219,7 +220,7 @@ test.each([
   ['a page', { body: '<!doctype html><title>Hotel Wi-Fi</title>' }],
   ['an answer without visuals', { json: { dialog: 'd' } }],
 ])('%s instead of an answer is reported to the user and in the console', async (_name, content) => {
-  const page = await openPage();
+  const page = await newPage();
   const lines = watchConsole(page);
   const headers = { 'Access-Control-Allow-Origin': '*' };
   await page.route('**/v1/query', (route) =>
@@ -238,7 +239,7 @@ describe('with a token-url of the page’s own server,', () => {
     shop.serve((path) =>
       path === '/token' ? { status: 200, body: { access_token: given.shift(), expires_in } } : undefined,
     );
-    const page = await openPage();
+    const page = await newPage();
     const queries = watchQueries(page);
     await shop.open(page, { attributes: 'token-url="/token" application="demo:bank"' });
     await say(page, 'hello');
@@ -252,7 +253,7 @@ describe('with a token-url of the page’s own server,', () => {
 
   test('a missing token is reported in the console', async () => {
     shop.serve((path) => (path === '/token' ? { status: 401, body: {} } : undefined));
-    const page = await openPage();
+    const page = await newPage();
     const lines = watchConsole(page);
     await shop.open(page, { attributes: 'token-url="/token"' });
     await say(page, 'hello');
