@@ -52,7 +52,7 @@ async function signOutEverywhere(page: Page): Promise<void> {
 const came = (page: Page, what = '*') => page.waitForURL(`${callback.uri()}?${what}`);
 
 describe('in a browser that signed in', () => {
-  test('a second client needs only consent, and an allowed client nothing', async () => {
+  test('a second client needs only consent, and an allowed client nothing, all clean for axe', async () => {
     const page = await openPage();
     await page.goto(authorizationUrl('confidential'));
     await signIn(page, 'Sign in and allow');
@@ -62,10 +62,14 @@ describe('in a browser that signed in', () => {
     await page.goto(authorizationUrl('public'));
     expect(await page.title()).toBe('Allow Demo app?');
     expect(await page.getByLabel('Password').count()).toBe(0);
+    await expectClean(page, 'the page that asks for consent');
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
     await came(page, 'code=*');
     expect(callback.calls).toHaveLength(3);
+    await page.goto(`${accountUrl()}&done=withdrawn`);
+    await expectClean(page, 'the page of sign-ins and consents');
     await signOutEverywhere(page);
+    await expectClean(page, 'the page of a browser that is not signed in');
   });
 
   test('the user can continue with another account', async () => {
@@ -167,34 +171,5 @@ describe('the account page', () => {
     await page.getByRole('button', { name: 'Cerrar todas las sesiones' }).click();
     await page.getByRole('status').waitFor();
     expect(await page.getByRole('status').textContent()).toBe('Sesión cerrada.');
-  });
-});
-
-describe('axe finds nothing', () => {
-  const states = [
-    ['the page of a browser that is not signed in', (page: Page) => page.goto(accountUrl())],
-    [
-      'the page of sign-ins and consents',
-      async (page: Page) => {
-        await openAccount(page);
-        await page.goto(authorizationUrl('public'));
-        await page.getByRole('button', { name: 'Allow', exact: true }).click();
-        await came(page);
-        await page.goto(`${accountUrl()}&done=withdrawn`);
-      },
-    ],
-    [
-      'the page that asks for consent',
-      async (page: Page) => {
-        await openAccount(page);
-        await page.goto(authorizationUrl('public'));
-      },
-    ],
-  ] as const;
-
-  test.each(states)('wrong in %s', async (_name, reach) => {
-    const page = await openPage();
-    await reach(page);
-    await expectClean(page);
   });
 });

@@ -37,7 +37,7 @@ test.skipIf(sharedService().pid === 0)(
 const menu = { name: 'Pages' } as const;
 
 describe.runIf(canOperate())('the console', () => {
-  test('signs a person in by a code with PKCE, and keeps the token only in memory', async () => {
+  test('signs a person in by a code with PKCE, keeps the token only in memory, and returns to the same page after a reload', async () => {
     const page = await openPage();
     const complaints = complaintsOf(page);
     const [authorization] = await Promise.all([
@@ -59,36 +59,10 @@ describe.runIf(canOperate())('the console', () => {
     expect(token).toMatch(/^[0-9A-Za-z]{30}$/);
     expect(kept).not.toContain(token);
     expect(complaints).toEqual([]);
-  });
-
-  test('signs in again after a reload, and returns to the same page', async () => {
-    const page = await signIn(await openPage(), scene());
-    await open(page, 'Keys');
     await page.reload();
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
     expect(page.url()).toBe(`${consoleUrl()}#/keys`);
-  });
-
-  test('revokes its token when a person signs out', async () => {
-    const page = await signIn(await openPage(), scene());
-    const [call] = await Promise.all([
-      page.waitForRequest((request) => request.headers().authorization !== undefined),
-      open(page, 'Keys'),
-    ]);
-    const { authorization = '' } = call.headers();
-    const ask = async () =>
-      (await fetch(`${sharedDemo().base_url}/v1/apps/applicationtoken/`, { headers: { authorization } }))
-        .status;
-    expect(await ask()).toBe(200);
-    await Promise.all([
-      page.waitForResponse((answer) => answer.url().endsWith('/v1/oauth/revoke')),
-      page.getByRole('button', { name: 'Sign out' }).click(),
-    ]);
-    expect(await ask()).toBe(401);
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
   });
 
   test('reports a refused token, and leads to the sign-in', async () => {
@@ -169,15 +143,29 @@ describe.runIf(canOperate())('the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Nothing to see here' }).waitFor();
   });
 
-  test('can be used and signed out of by the keyboard alone', async () => {
+  test('can be used and signed out of by the keyboard alone, which revokes its token', async () => {
     const page = await signIn(await openPage(), scene());
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
-    await page.getByRole('link', { name: 'Keys' }).press('Enter');
+    const [call] = await Promise.all([
+      page.waitForRequest((request) => request.headers().authorization !== undefined),
+      page.getByRole('link', { name: 'Keys' }).press('Enter'),
+    ]);
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Keys');
-    await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+    const { authorization = '' } = call.headers();
+    const ask = async () =>
+      (await fetch(`${sharedDemo().base_url}/v1/apps/applicationtoken/`, { headers: { authorization } }))
+        .status;
+    expect(await ask()).toBe(200);
+    await Promise.all([
+      page.waitForResponse((answer) => answer.url().endsWith('/v1/oauth/revoke')),
+      page.getByRole('button', { name: 'Sign out' }).press('Enter'),
+    ]);
+    expect(await ask()).toBe(401);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.reload();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
   });
 

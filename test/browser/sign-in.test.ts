@@ -76,18 +76,10 @@ describe('in a browser', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('a user who refuses returns without a code, and without typing anything', async () => {
+  test('a wrong password is reported, and then the right one is accepted, all clean for axe', async () => {
     const page = await openPage();
     await page.goto(authorizationUrl());
-    await page.getByRole('button', { name: 'Refuse' }).click();
-    await page.waitForURL(`${callback.uri()}?*`);
-    expect(told()).toMatchObject({ error: 'access_denied', state: 'a state & more' });
-    expect(told()).not.toHaveProperty('code');
-  });
-
-  test('a wrong password is reported, and then the right one is accepted', async () => {
-    const page = await openPage();
-    await page.goto(authorizationUrl());
+    await expectClean(page);
     await signIn(page, `wrong ${randomBytes(8).toString('hex')}`);
     const alert = page.getByRole('alert');
     await alert.waitFor();
@@ -96,12 +88,13 @@ describe('in a browser', () => {
     expect(await page.getByLabel('User name').inputValue()).toBe(user.username);
     expect(await page.getByLabel('Password').inputValue()).toBe('');
     expect(await page.evaluate('document.activeElement.name')).toBe('password');
+    await expectClean(page, 'after a wrong password');
     await signIn(page);
     await page.waitForURL(`${callback.uri()}?*`);
     expect(told()).toHaveProperty('code');
   });
 
-  test('a user can sign in by the keyboard alone', async () => {
+  test('a user can sign in, or refuse without typing anything, by the keyboard alone', async () => {
     const page = await openPage();
     await page.goto(authorizationUrl());
     // The first field gets the focus by itself once the page is drawn.
@@ -118,7 +111,8 @@ describe('in a browser', () => {
     for (let presses = 0; presses < 4; presses += 1) await other.keyboard.press('Tab');
     await other.keyboard.press('Space');
     await other.waitForURL(`${callback.uri()}?error=*`);
-    expect(told()).toMatchObject({ error: 'access_denied' });
+    expect(told()).toMatchObject({ error: 'access_denied', state: 'a state & more' });
+    expect(told()).not.toHaveProperty('code');
   });
 
   test('the sign-in works without JavaScript', async () => {
@@ -150,6 +144,7 @@ describe('in a browser', () => {
     expect(await page.getByRole('heading').textContent()).toBe('This link does not work');
     expect(await page.getByRole('button').count()).toBe(0);
     expect(callback.calls).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('another site can neither frame the page nor run a script in it', async () => {
@@ -166,22 +161,5 @@ describe('in a browser', () => {
       document.body.append(script);
     }`);
     expect(await page.title()).toBe('Sign in to Demo app');
-  });
-});
-
-describe('axe finds nothing', () => {
-  test('wrong in the sign-in page, before and after a wrong password', async () => {
-    const page = await openPage();
-    await page.goto(authorizationUrl());
-    await expectClean(page);
-    await signIn(page, 'a wrong password');
-    await page.getByRole('alert').waitFor();
-    await expectClean(page, 'after a wrong password');
-  });
-
-  test('wrong in the page of a link that does not work', async () => {
-    const page = await openPage();
-    await page.goto(authorizationUrl({ client_id: 'nobody' }));
-    expect(await axeViolations(page)).toEqual([]);
   });
 });
