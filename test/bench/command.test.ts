@@ -4,17 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { TrainFreeText } from '../../authoring/build.ts';
 import { BenchError, needPeers } from '../../bench/command.ts';
-import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
-import { trainFreeText } from '../../engine/train/free-text.ts';
 
-// The benches' assistants are trained on words only: how they learn is tested in test/engine/train.
+// The benches' assistants learn labels from words and no free text: how they learn is tested in test/engine/train.
 vi.mock('../../authoring/train.ts', async (original) => {
   const quick = await (await import('../support/quick-training.ts')).quickTraining(original);
-  const onWords: TrainFreeText = (examples, options) =>
-    trainFreeText(examples, { ...options, encoder: null, encoderDirectory: ENCODER_DIRECTORY });
-  return { ...quick, TRAINING: { ...quick.TRAINING, trainFreeText: onWords } };
+  return { ...quick, TRAINING: { ...quick.TRAINING, trainFreeText: () => null } };
 });
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
