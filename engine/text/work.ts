@@ -19,9 +19,11 @@ export const UNITS = {
 
 /** Readers cut longer texts, so further characters cost nothing. */
 const MOST_CHARACTERS = 600;
-/** The most tokens of a run of the encoder, and the usual characters of each. */
+/** The most tokens of a run of the encoder. */
 const MOST_TOKENS = 128;
+/** The usual characters of a token. The encoder's vocabulary has only single letters of other scripts. */
 const CHARACTERS_A_TOKEN = 4;
+const OTHER_SCRIPTS = /(?!\p{Script=Latin})\p{L}/u;
 
 /**
  * The limit of a turn, less than a tenth of a second on a quiet machine. A story of 700 characters takes up to
@@ -88,9 +90,14 @@ export class Work {
    *   would exceed the limit does not begin.
    * @throws {TooMuchWork}
    */
-  spendText({ length }: { length: number }, run: { length: number } = ''): void {
+  spendText({ length }: { length: number }, run = ''): void {
     this.spend(UNITS.text + UNITS.character * Math.min(length, MOST_CHARACTERS));
-    const tokens = Math.min(MOST_TOKENS, Math.ceil(run.length / CHARACTERS_A_TOKEN));
-    this.#check(this.#units + UNITS.token * tokens);
+    this.#check(this.#units + UNITS.token * tokensOf(run));
   }
+}
+
+/** The usual number of tokens of a text, as far as the encoder reads it. */
+function tokensOf(text: string): number {
+  const characters = OTHER_SCRIPTS.test(text) ? 1 : CHARACTERS_A_TOKEN;
+  return Math.min(MOST_TOKENS, Math.ceil(text.length / characters));
 }

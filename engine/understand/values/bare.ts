@@ -16,11 +16,24 @@ export const isBareAnswer = (words: readonly Word[], spans: readonly Stretch[], 
 
 /** True if the stretch and small words fill their whole clause. */
 export function isWholeClause({ start, end }: Stretch, { text, words, language }: Utterance): boolean {
-  const isMark = (at: number) => hasPause(text.charAt(at));
-  let from = start;
-  while (from > 0 && !isMark(from - 1)) from -= 1;
-  let to = end;
-  while (to < text.length && !isMark(to)) to += 1;
-  const clause = words.filter((word) => word.start >= from && word.end <= to);
-  return isBareAnswer(clause, [{ start, end }], language);
+  /** True if only small words stand from a place to the next mark, or to the end of the text. */
+  const isBareTo = (from: number, step: 1 | -1): boolean => {
+    let edge = step > 0 ? end : start;
+    for (let at = from; ; at += step) {
+      const word = words[at];
+      if (word === undefined) return true;
+      const between = step > 0 ? text.slice(edge, word.start) : text.slice(word.end, edge);
+      if (hasPause(between) || hasPause(text.slice(word.start, word.end))) return true;
+      if (!isConnecting(word.text, language)) return false;
+      edge = step > 0 ? word.end : word.start;
+    }
+  };
+  const behind = words.findIndex((word) => word.start >= end);
+  return (
+    (behind < 0 || isBareTo(behind, 1)) &&
+    isBareTo(
+      words.findLastIndex((word) => word.end <= start),
+      -1,
+    )
+  );
 }

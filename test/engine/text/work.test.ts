@@ -21,7 +21,7 @@ test('a text costs its characters, up to the encoder’s limit', () => {
 });
 
 test('a run of the encoder that would exceed the limit does not begin, and its tokens count once they have run', () => {
-  const text = { length: 400 };
+  const text = 'a'.repeat(400);
   const tokens = 100 * UNITS.token;
   const price = UNITS.text + 400 * UNITS.character;
   const enough = new Work(price + tokens);
@@ -35,7 +35,16 @@ test('a run of the encoder that would exceed the limit does not begin, and its t
 test('no run is longer than the encoder reads', () => {
   const price = UNITS.text + 600 * UNITS.character;
   const work = new Work(price + 128 * UNITS.token);
-  expect(() => work.spendText({ length: 4096 }, { length: 4096 })).not.toThrow();
+  expect(() => work.spendText({ length: 4096 }, 'a'.repeat(4096))).not.toThrow();
+});
+
+test('each letter of another script counts as a token before a run', () => {
+  const price = UNITS.text + 40 * UNITS.character;
+  const runs = (text: string, tokens: number) =>
+    new Work(price + tokens * UNITS.token).spendText({ length: 40 }, text);
+  expect(() => runs('é'.repeat(40), 10)).not.toThrow();
+  expect(() => runs('ж'.repeat(40), 40)).not.toThrow();
+  expect(() => runs('ж'.repeat(40), 39)).toThrow(TooMuchWork);
 });
 
 test('tokens that the encoder has run since the start count with the next spending', () => {
