@@ -145,12 +145,10 @@ const taggerTraining =
   (kept: SectionsOf): TrainFreeText =>
   (examples, { onProgress, ...decisive }) =>
     kept('free text', decisive.language).section(['free text', examples, decisive], () => {
-      const words = sharedGlosses(ENCODER_DIRECTORY, decisive.language);
-      const isListed = words && ((word: string) => words.knows(word));
+      const glosses = sharedGlosses(ENCODER_DIRECTORY, decisive.language);
       const directory = { encoderDirectory: ENCODER_DIRECTORY };
-      const options = { ...decisive, ...directory, isListed, ...(onProgress && { onProgress }) };
-      if (!readsLanguage(encoder(), decisive.language))
-        return trainFreeText(examples, { ...options, encoder: null });
+      const options = { ...decisive, ...directory, glosses, ...(onProgress && { onProgress }) };
+      if (!isEncoded(decisive.language)) return trainFreeText(examples, { ...options, encoder: null });
       const cache = new FileCache(WORDS_CACHE_FILE, encoderStamp(), { mostUsedBytes: MOST_WORDS_BYTES });
       const section = trainFreeText(examples, {
         ...options,

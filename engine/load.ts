@@ -70,7 +70,7 @@ export interface Loaders {
   /**
    * Reads a `free_text.<language>` section; without it, free-text slots are filled only by answers to their question.
    */
-  freeText?: (bytes: Uint8Array, classifier: Classifier) => FreeTextModel;
+  freeText?: (bytes: Uint8Array, classifier: Classifier, language: string) => FreeTextModel;
   /** The installed encoder's description. */
   encoder?: () => EncoderDescription;
   /** The installed encoder, with a classifier's text normalisation. */
@@ -126,7 +126,7 @@ export function loadAssistant(
     classifiers.set(language, classifier);
     const learned = sections.get(freeTextSection(language));
     if (learned !== undefined && loaders.freeText !== undefined)
-      freeText.set(language, loaders.freeText(learned, classifier));
+      freeText.set(language, loaders.freeText(learned, classifier, language));
   }
   const embed: EmbedOf = (language) =>
     trained.languages.includes(language) ? loaders.embed?.(classifiers.get(language), language) : undefined;

@@ -80,9 +80,10 @@ export const engineLoaders = (directory: () => string): Loaders => ({
           sharedGlosses(directory(), language),
         )
       : loadNgrams(bytes),
-  freeText: (bytes, classifier) => {
+  freeText: (bytes, classifier, language) => {
     const encoder = standsOnEncoder(bytes) ? sharedEncoder(directory()) : null;
-    return loadFreeText(Uint8Array.from(bytes), encoder, directory(), classifier);
+    const glossesOf = () => sharedGlosses(directory(), language);
+    return loadFreeText(Uint8Array.from(bytes), encoder, directory(), classifier, glossesOf);
   },
   encoder: () => sharedDescription(directory()),
   embed: (classifier, language) => {

@@ -1,6 +1,6 @@
 /** Caches a function's result for each text, since readers ask about the same parts of a query repeatedly. */
-export function remembered<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, { value: T }>();
+export function remembered<T, Key = string>(read: (key: Key) => T): (key: Key) => T {
+  const known = new Map<Key, { value: T }>();
   return (text) => {
     let reading = known.get(text);
     if (reading === undefined) {

@@ -209,7 +209,7 @@ function remarkRows(slots: readonly TaughtSlot[], language: string, random: Rand
 }
 
 /** The competencies that take people's names, and no other text, which may be any sentence. */
-function competenciesOfPeople(slots: readonly TaughtSlot[]): string[] {
+export function competenciesOfPeople(slots: readonly TaughtSlot[]): string[] {
   const texts = slots.filter(({ isText }) => isText);
   return [...new Set(texts.filter(isOfPeople).map(({ competency }) => competency))].filter((name) =>
     texts.every((slot) => slot.competency !== name || isOfPeople(slot)),

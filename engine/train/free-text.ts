@@ -1,4 +1,5 @@
-import { answerRows, type TaughtSlot, withUsualValues } from './free-text-rows.ts';
+import { labelOf } from '../values/free-text/model.ts';
+import { answerRows, competenciesOfPeople, type TaughtSlot, withUsualValues } from './free-text-rows.ts';
 import type { TaggedExample } from './tagger/examples.ts';
 import { type TaggerTrainingOptions, trainTagger } from './tagger/train.ts';
 
@@ -23,8 +24,14 @@ export function trainFreeText(
   const values: Record<string, string[]> = {};
   for (const { slot, values: own } of withUsualValues(slots, utterances, options.language))
     values[slot] = [...(values[slot] ?? []), ...own];
+  // Names are told by their form. To the encoder the other words of a glossed text are close to names.
+  const people = options.glosses ? competenciesOfPeople(slots) : [];
+  const byWords = slots
+    .filter(({ competency }) => people.includes(competency))
+    .flatMap(({ competency, slot }) => [labelOf(competency, null), labelOf(competency, slot)]);
   return trainTagger(utterances, {
     ...options,
+    byWords: new Set(byWords),
     values,
     more: answers,
     recognized: { kinds, language: options.language },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Inflection } from '../../language/inflection.ts';
 import { normalForm } from '../../normal-form.ts';
+import type { Stretch } from '../../text/stretch.ts';
 import { foldAccents } from '../../text/words.ts';
 
 /**
@@ -11,8 +12,16 @@ import { foldAccents } from '../../text/words.ts';
 export interface Glosses {
   /** Replaces known words by their English glosses. */
   read(text: string): string;
+  /** Like `read`, with the place of each word's gloss. */
+  align(text: string): AlignedGlosses;
   /** True if the list has any form of the word. */
   knows(word: string): boolean;
+}
+
+/** A text with glosses, and which stretch of it stands for each word of the original text, in UTF-16 units. */
+export interface AlignedGlosses {
+  text: string;
+  places: readonly { word: Stretch; gloss: Stretch }[];
 }
 
 /** The text with glosses, or unchanged if its language has none. */
@@ -24,7 +33,9 @@ export const glossesFile = (language: string): string => `glosses.${language}.tx
 /** Separates a form from its gloss. */
 export const GLOSS_MARK = '\t';
 
-const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’]*/gu;
+/** A word, a number or a sign. */
+const PIECE = /[\p{L}\p{M}][\p{L}\p{M}'’]*|\p{N}+|[^\s\p{L}\p{M}\p{N}]/gu;
+const LETTER = /^[\p{L}\p{M}]/u;
 const APOSTROPHE = /['’]/g;
 /** Shorter stems are shared by too many words: they match only if one of the two words has no ending. */
 const SHORTEST_STEM = 3;
@@ -69,11 +80,22 @@ class WordList implements Glosses {
   }
 
   read(text: string): string {
-    const read = text
-      .replace(WORD, (word) => this.#read(word))
-      .replace(/\s+/g, ' ')
-      .trim();
-    return read === '' ? text : read;
+    return this.align(text).text;
+  }
+
+  align(text: string): AlignedGlosses {
+    let read = '';
+    const places = [...text.matchAll(PIECE)].map(({ 0: piece, index }) => {
+      const gloss = LETTER.test(piece) ? this.#read(piece).replace(/\s+/g, ' ').trim() : piece;
+      if (/\s/.test(text.charAt(index - 1)) && read !== '' && !read.endsWith(' ')) read += ' ';
+      const start = read.length;
+      read += gloss;
+      return { word: { start: index, end: index + piece.length }, gloss: { start, end: read.length } };
+    });
+    read = read.trimEnd();
+    return read === ''
+      ? { text, places: places.map(({ word }) => ({ word, gloss: word })) }
+      : { text: read, places };
   }
 
   knows(word: string): boolean {

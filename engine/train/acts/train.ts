@@ -205,7 +205,7 @@ class Encodings {
     ];
     const compact = texts.map((text, index) => {
       if (index % 5000 === 0) onProgress(`encoding ${index} of ${texts.length}`);
-      return encodeCompactly(encoder, text, splitText(text), cache);
+      return encodeCompactly(encoder, text, splitText(text), { ...(cache && { cache }) });
     });
     const mean = meanEncoding(compact);
     this.mean = mean;

@@ -1,24 +1,26 @@
 import type { Encoder } from '../../classify/encoder/encoder.ts';
-import { ENCODING, encodeWords } from '../../values/free-text/tagger/encoding.ts';
+import type { Glosses } from '../../classify/encoder/glosses.ts';
+import { ENCODING, encodedWords } from '../../values/free-text/tagger/encoding.ts';
 import type { Word } from '../../values/free-text/tagger/words.ts';
 import type { ByteCache } from '../feature-cache.ts';
 
 /** Scales numbers of −1 to 1 to 16 bits. */
 const COMPACT_SCALE = 32_767;
 
-/** Encodes like `encodeWords`, compressed to 16 bits. Uses the cache if given. */
+/** Encodes like `encodedWords`, compressed to 16 bits. Uses the cache if given. */
 export function encodeCompactly(
   encoder: Encoder,
   text: string,
   words: readonly Word[],
-  cache: ByteCache | undefined,
+  { cache, glosses }: { cache?: ByteCache | undefined; glosses?: Glosses | undefined } = {},
 ): Int16Array {
-  const known = cache?.get(text);
+  const key = glosses === undefined ? text : `${glosses.read(text)}\n${text}`;
+  const known = cache?.get(key);
   if (known !== undefined) return new Int16Array(known.buffer, known.byteOffset, known.byteLength >> 1);
-  const encoding = encodeWords(encoder, text, words);
+  const encoding = encodedWords(encoder, text, words, glosses);
   const compact = new Int16Array(encoding.length);
   for (let i = 0; i < compact.length; i++) compact[i] = Math.round((encoding[i] ?? 0) * COMPACT_SCALE);
-  cache?.set(text, new Uint8Array(compact.buffer));
+  cache?.set(key, new Uint8Array(compact.buffer));
   return compact;
 }
 

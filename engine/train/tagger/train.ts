@@ -1,5 +1,6 @@
 import { packArtifact } from '../../artifact.ts';
 import type { Encoder } from '../../classify/encoder/encoder.ts';
+import type { Glosses } from '../../classify/encoder/glosses.ts';
 import { packLayer } from '../../classify/head/dense.ts';
 import { writeJson, writeNumbers } from '../../sections.ts';
 import {
@@ -34,8 +35,10 @@ export interface TaggerTrainingOptions {
   more?: readonly TaggedExample[];
   /** The built-in entities whose recognised values are features, and the language to recognise them in. */
   recognized?: RecognizedKinds;
-  /** The word list of that language. */
-  isListed?: ((word: string) => boolean) | undefined;
+  /** The glosses of that language, through which the encoder reads it, if it needs them. Their words are its word list. */
+  glosses?: Glosses | undefined;
+  /** The labels whose texts are read without the encoder. */
+  byWords?: ReadonlySet<string>;
   /** Called after each step; `done` grows from 0 to 1. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
@@ -85,17 +88,22 @@ export function trainTagger(examples: readonly TaggedExample[], options: TaggerT
       options.onProgress?.({ stage: 'learning slots', done: 0.4 + (0.6 * step) / steps });
     }
   }
-  const { recognized = NOTHING_RECOGNIZED, isListed } = options;
+  const { recognized = NOTHING_RECOGNIZED, glosses, byWords = new Set() } = options;
   const labels = slotsOfLabels(given, slots);
-  const hasWordList = isListed !== undefined;
-  return pack(trainer.weights(), { slots, labels, gazetteer, recognized, hasWordList }, mean);
+  const hasWordList = glosses !== undefined;
+  const isGlossed = hasWordList && options.encoder !== null;
+  return pack(
+    trainer.weights(),
+    { slots, labels, gazetteer, recognized, hasWordList, isGlossed, byWords },
+    mean,
+  );
 }
 
 function prepare(
   examples: readonly TaggedExample[],
   authoredCount: number,
   slots: readonly string[],
-  { encoder, cache, recognized = NOTHING_RECOGNIZED, isListed, onProgress }: TaggerTrainingOptions,
+  { encoder, cache, recognized = NOTHING_RECOGNIZED, glosses, byWords, onProgress }: TaggerTrainingOptions,
 ) {
   const allowed = slotsOfLabels(examples, slots);
   const gazetteer = new Gazetteer();
@@ -109,9 +117,9 @@ function prepare(
   });
   const encodings = texts.map(({ words }, i) => {
     if (i % 64 === 0) onProgress?.({ stage: 'encoding words', done: (0.4 * i) / texts.length });
-    return encoder === null
+    return encoder === null || byWords?.has(examples[i]?.label ?? '')
       ? new Int16Array()
-      : encodeCompactly(encoder, examples[i]?.text ?? '', words, cache);
+      : encodeCompactly(encoder, examples[i]?.text ?? '', words, { cache, glosses });
   });
   const mean = meanEncoding(encodings);
   const known = knownValues(recognized);
@@ -124,9 +132,9 @@ function prepare(
       words,
       label,
       gazetteer,
-      hasCase: i % (encoder === null ? CASELESS_WITHOUT_ENCODER : CASELESS) !== 0,
+      hasCase: i % (encoder === null || glosses !== undefined ? CASELESS_WITHOUT_ENCODER : CASELESS) !== 0,
       known: known(examples[i]?.text ?? ''),
-      listed: listedIn(words, isListed),
+      listed: listedIn(words, glosses && ((word) => glosses.knows(word))),
     };
     // A swapped copy's words are already counted under its own slots.
     const features = lexicalFeatures({ ...context, ownSlots: tags.map(slotOf) });
@@ -156,12 +164,16 @@ function pack(
     gazetteer,
     recognized,
     hasWordList,
+    isGlossed,
+    byWords,
   }: {
     slots: string[];
     labels: Record<string, number[]>;
     gazetteer: Gazetteer;
     recognized: RecognizedKinds;
     hasWordList: boolean;
+    isGlossed: boolean;
+    byWords: ReadonlySet<string>;
   },
   mean: Float32Array,
 ): Uint8Array {
@@ -171,6 +183,8 @@ function pack(
     gazetteer: [...gazetteer.counts].map(([word, counts]) => [word, [...counts]]),
     recognized,
     hasWordList,
+    isGlossed,
+    byWords: [...byWords],
   };
   const { chain } = weights;
   return packArtifact({

@@ -1,5 +1,6 @@
 import type { Classifier } from '../../classify/classifier.ts';
 import type { Encoder } from '../../classify/encoder/encoder.ts';
+import type { Glosses } from '../../classify/encoder/glosses.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { unchanged } from '../../text/typos/repair.ts';
 import { loadTagger } from './tagger/tagger.ts';
@@ -35,8 +36,9 @@ export function loadFreeText(
   encoder: Encoder | null,
   directory: string,
   { read = unchanged, knows }: Pick<Classifier, 'read' | 'knows'>,
+  glossesOf?: () => Glosses | undefined,
 ): FreeTextModel {
-  const tagger = loadTagger(bytes, encoder, directory, knows);
+  const tagger = loadTagger(bytes, encoder, directory, knows, glossesOf);
   return {
     isOutside: tagger.isOutside,
     isTaught: (competency, slot) => tagger.hasLabel(labelOf(competency, slot)),

@@ -60,6 +60,22 @@ describe('reading a text by its glosses', () => {
     expect(glosses.read(text)).toBe(read);
   });
 
+  it('tells which stretch of it stands for each word of the text', () => {
+    const text = '  der Kontostand, 7 RATEN ';
+    const { text: read, places } = glosses.align(text);
+    expect(read).toBe('account balance, 7 instalment');
+    expect(read).toBe(glosses.read(text));
+    expect(
+      places.map(({ word, gloss }) => [text.slice(word.start, word.end), read.slice(gloss.start, gloss.end)]),
+    ).toEqual([
+      ['der', ''],
+      ['Kontostand', 'account balance'],
+      [',', ','],
+      ['7', '7'],
+      ['RATEN', 'instalment'],
+    ]);
+  });
+
   it('leaves a text of only meaningless words unchanged', () => {
     expect(glosses.read('die der')).toBe('die der');
   });

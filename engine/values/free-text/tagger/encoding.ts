@@ -1,4 +1,6 @@
 import { type Encoder, READ_DEPTHS, WIDTH } from '../../../classify/encoder/encoder.ts';
+import type { Glosses } from '../../../classify/encoder/glosses.ts';
+import { overlap } from '../../../text/stretch.ts';
 import { splitWholeText, type Word } from './words.ts';
 
 export const ENCODING = READ_DEPTHS.length * WIDTH;
@@ -39,6 +41,41 @@ export function encodeWords(
       const last = Math.min(part.first + part.words, words.length);
       for (let w = part.first + 1; w < last; w++) out.copyWithin(w * ENCODING + l * WIDTH, at, at + WIDTH);
     }
+  }
+  return out;
+}
+
+/** The encodings of words, through glosses where there are some: see `encodeWords` and `encodeGlossed`. */
+export const encodedWords = (
+  encoder: Encoder,
+  text: string,
+  words: readonly Word[],
+  glosses?: Glosses,
+): Float32Array =>
+  glosses === undefined ? encodeWords(encoder, text, words) : encodeGlossed(encoder, text, words, glosses);
+
+/**
+ * The encodings of words in a language that the encoder reads through glosses: of each word the mean of its gloss, or zeros
+ * if it has none. The run is that of the glossed text, which the classifier encodes too.
+ */
+function encodeGlossed(
+  encoder: Encoder,
+  text: string,
+  words: readonly Word[],
+  glosses: Glosses,
+): Float32Array {
+  const { text: glossed, places } = glosses.align(text);
+  const glossWords = splitWholeText(glossed);
+  const encoded = encodeWords(encoder, glossed, glossWords);
+  const out = new Float32Array(words.length * ENCODING);
+  for (const [w, word] of words.entries()) {
+    const glossesOf = places.filter((place) => overlap(place.word, word)).map(({ gloss }) => gloss);
+    for (const [g, glossWord] of glossWords.entries()) {
+      if (!glossesOf.some((gloss) => overlap(gloss, glossWord))) continue;
+      for (let i = 0; i < ENCODING; i++)
+        out[w * ENCODING + i] = (out[w * ENCODING + i] ?? 0) + (encoded[g * ENCODING + i] ?? 0);
+    }
+    for (let l = 0; l < READ_DEPTHS.length; l++) rescale(out, w * ENCODING + l * WIDTH, 1);
   }
   return out;
 }

@@ -1,11 +1,13 @@
-import { unpackArtifact } from '../../../artifact.ts';
+import { ArtifactError, unpackArtifact } from '../../../artifact.ts';
 import type { Encoder } from '../../../classify/encoder/encoder.ts';
+import type { Glosses } from '../../../classify/encoder/glosses.ts';
 import { DenseKernel, type Layer, type Table } from '../../../classify/head/dense.ts';
 import { readFloats, readJson } from '../../../sections.ts';
+import { remembered } from '../../../text/remembered.ts';
 import type { Stretch } from '../../../text/stretch.ts';
 import { knownValues, type RecognizedKinds } from '../known-values.ts';
 import { type Chain, type Emissions, probabilityOfAll, viterbi } from './crf.ts';
-import { ENCODING, encodeWords, SCALED } from './encoding.ts';
+import { ENCODING, encodedWords, SCALED } from './encoding.ts';
 import { Gazetteer } from './gazetteer.ts';
 import { BUCKETS, lexicalFeatures, listedIn } from './lexical.ts';
 import { allowedTags, OUTSIDE, slotOf, spansOf } from './tags.ts';
@@ -41,6 +43,10 @@ export interface TaggerMeta {
   recognized: RecognizedKinds;
   /** True if the language's word list gave features in training. */
   hasWordList?: boolean;
+  /** True if the encoder read the language through its glosses. */
+  isGlossed?: boolean;
+  /** The labels whose texts are read without the encoder. */
+  byWords?: string[];
 }
 
 /**
@@ -48,6 +54,7 @@ export interface TaggerMeta {
  * @param encoder null for a tagger that was trained without one
  * @param directory the directory of the compiled kernels, as given to `loadEncoder`
  * @param isListed true for a word of the language; needed by a tagger that was trained with it
+ * @param glossesOf loads the language's glosses; needed by a tagger that was trained with them
  * @throws {ArtifactError} if the bytes are no tagger
  */
 export function loadTagger(
@@ -55,9 +62,15 @@ export function loadTagger(
   encoder: Encoder | null,
   directory: string,
   isListed?: (word: string) => boolean,
+  glossesOf?: () => Glosses | undefined,
 ): Tagger {
   const sections = unpackArtifact(bytes);
-  const { slots, labels, gazetteer, recognized, hasWordList } = readJson<TaggerMeta>(sections, 'meta');
+  const meta = readJson<TaggerMeta>(sections, 'meta');
+  const { slots, labels, gazetteer, recognized, hasWordList } = meta;
+  const byWords = new Set(meta.byWords);
+  const glosses = meta.isGlossed === true ? glossesOf?.() : undefined;
+  if (meta.isGlossed === true && glosses === undefined)
+    throw new ArtifactError('the tagger was trained on glosses, which are not here');
   const seen = new Gazetteer(new Map(gazetteer.map(([word, counts]) => [word, new Map(counts)])));
   const known = knownValues(recognized);
   const network = new TaggerNetwork(sections, directory);
@@ -72,7 +85,10 @@ export function loadTagger(
   /** Reads the facts of a text that do not depend on its label. */
   const reading = (text: string) => {
     const words = splitText(text);
-    const encoding = encoder === null ? null : encodeWords(encoder, text, words);
+    const encoded = remembered((isByWords: boolean) => {
+      const encoding = isByWords || encoder === null ? null : encodedWords(encoder, text, words, glosses);
+      return network.encoded(encoding, words.length);
+    });
     return {
       text,
       words,
@@ -80,7 +96,7 @@ export function loadTagger(
       hasCase: /\p{Lu}/u.test(text),
       recognized: known(text),
       listed: hasWordList ? listedIn(words, isListed) : undefined,
-      encoded: network.encoded(encoding, words.length),
+      encoded,
     };
   };
   /** A text's words and the scores of their tags; null if it has no words, or the label no slots. */
@@ -95,7 +111,7 @@ export function loadTagger(
     const { words, hasCase, recognized: found, listed, encoded } = last;
     if (words.length === 0) return null;
     const features = lexicalFeatures({ words, label, gazetteer: seen, hasCase, known: found, listed });
-    const values = network.emissions(encoded, features);
+    const values = network.emissions(encoded(byWords.has(label)), features);
     const emissions = { values, offset: 0, stride: chain.size, words: words.length };
     return { emissions, allowed: allowedTags(labelWeights), words };
   };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { loadEncoder } from '../../../../../engine/classify/encoder/encoder.ts';
+import { sharedGlosses } from '../../../../../engine/loaders.ts';
 import { ENCODER_DIRECTORY } from '../../../../../engine/train/encoder/build.ts';
 import type { TaggedExample } from '../../../../../engine/train/tagger/examples.ts';
 import { trainTagger } from '../../../../../engine/train/tagger/train.ts';
@@ -105,7 +106,12 @@ describe('a tagger with a word list', () => {
   );
   const isListed = (word: string) => listed.has(word);
   const settings = { encoder: null, encoderDirectory: ENCODER_DIRECTORY };
-  const bytes = trainTagger(rows, { ...settings, isListed });
+  const glosses = {
+    knows: isListed,
+    read: (text: string) => text,
+    align: (text: string) => ({ text, places: [] }),
+  };
+  const bytes = trainTagger(rows, { ...settings, glosses });
   const names = ['brigitte stoll', 'olaf gunderson', 'walther kunz', 'dora rothmann'];
   const words = ['red door', 'door sings often', 'often red', 'red 3ª'];
   const whole = (tagger: ReturnType<typeof loadTagger>) => (text: string) =>
@@ -125,6 +131,52 @@ describe('a tagger with a word list', () => {
     const plain = loadTagger(without, null, ENCODER_DIRECTORY);
     for (const text of [...names, ...words]) expect(unasked.tag(text, asked)).toEqual(plain.tag(text, asked));
     expect(plain.hasLabel(asked)).toBe(true);
+  });
+});
+
+describe('a tagger of a language that the encoder reads through glosses', () => {
+  const glosses = sharedGlosses(ENCODER_DIRECTORY, 'de');
+  const [reason, name] = ['visit', 'guest'];
+  const rows = [
+    ...['Rückenschmerzen', 'ein geschwollenes Knie', 'Husten', 'Fieber', 'meinen Zahn'].flatMap((value) => [
+      marked(reason, `ein termin wegen {${value}|reason}`),
+      marked(reason, `ich möchte kommen, es geht um {${value}|reason}`),
+    ]),
+    ...['am montag', 'für zwei leute', 'bitte vormittags', 'um zehn'].flatMap((rest) => [
+      marked(reason, `ein termin ${rest}`),
+      marked(reason, `ich möchte ${rest} kommen`),
+    ]),
+    ...['Kurt Weill', 'Toni Sailer'].map((value) => marked(name, `auf den namen {${value}|name}`)),
+    marked(name, 'auf morgen'),
+  ];
+  const byWords = new Set([name]);
+  const bytes = trainTagger(rows, { ...setting, glosses, byWords });
+  const read = (tagger: ReturnType<typeof loadTagger>, text: string, label: string) =>
+    tagger.tag(text, label).map(({ start, end }) => text.slice(start, end));
+
+  it('finds values by their meaning, in words that no example has', () => {
+    const glossed = loadTagger(bytes, encoder, ENCODER_DIRECTORY, undefined, () => glosses);
+    const isFound = (value: string) => read(glossed, `ein termin mit ${value}`, reason).includes(value);
+    const complaints = ['Kopfweh', 'Bauchschmerzen', 'einer Entzündung', 'Grippe', 'Schnupfen', 'Schwindel'];
+    expect(complaints.filter(isFound)).toEqual(complaints);
+    // By words alone, half of these are found too.
+    expect(['Freunden', 'Musik', 'der Chefin', 'allen Kollegen', 'dem Bus', 'Anzug'].filter(isFound)).toEqual(
+      [],
+    );
+  });
+
+  it('does not run the encoder for a label that is read by words', () => {
+    const run = vi.fn(encoder.states.bind(encoder));
+    const watched = Object.assign(Object.create(encoder), { states: run });
+    const tagger = loadTagger(bytes, watched, ENCODER_DIRECTORY, undefined, () => glosses);
+    read(tagger, 'auf den namen Ivo Quell', name);
+    expect(run).not.toHaveBeenCalled();
+    read(tagger, 'auf den namen Ivo Quell', reason);
+    expect(run).toHaveBeenCalled();
+  });
+
+  it('is not loaded without the glosses', () => {
+    expect(() => loadTagger(bytes, encoder, ENCODER_DIRECTORY)).toThrow(/glosses, which are not here/);
   });
 });
 
