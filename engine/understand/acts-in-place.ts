@@ -54,6 +54,8 @@ export interface ActPlace {
   confirms: boolean;
   /** The query that contains the text; the encoder then runs once for all parts. */
   whole?: { asTyped: string; repaired: string };
+  /** True if any text is awaited: its unknown words may be names, so none is repaired. */
+  isText?: boolean;
   /** For a bare reply, whether it has values too. The reader of words may tell its acts, without the encoder. */
   bare?: Bare | null;
 }
@@ -71,12 +73,12 @@ export function readActs(
   { acts, classifiers }: LoadedAssistant,
   language: string,
   text: string,
-  { awaited, prompt, confirms, whole, bare = null }: ActPlace,
+  { awaited, prompt, confirms, whole, bare = null, isText = false }: ActPlace,
 ): ActReading {
   const byEncoder = acts.get(language);
   // A query without its wishes may be only a comma.
   if (byEncoder === undefined || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return NOTHING_READ;
-  const read = classifiers.get(language)?.read?.(text) ?? unchanged(text);
+  const read = (isText ? undefined : classifiers.get(language)?.read?.(text)) ?? unchanged(text);
   const readWith = (reader: ActReader, said: string, query: string | undefined): ActReading => {
     const reading = reader.read(said, awaited, prompt, confirms ? 'all' : 'general', query);
     const byWords = confirms ? reader.byWords?.read(said, awaited, prompt, 'reply') : undefined;

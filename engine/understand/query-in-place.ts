@@ -22,6 +22,7 @@ import {
 import { WORDS } from './certainty.ts';
 import { labelsOf, valuesFor } from './labels-in-place.ts';
 import { isBareAnswer } from './values/bare.ts';
+import { awaitsText } from './values/free-text-slots.ts';
 import { askedSlot, awaitsDeed, type View } from './view.ts';
 
 /** Cached readers of the acts of a query and its parts. */
@@ -74,7 +75,7 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   const bare = bareReply(loaded, view, utterance, asked);
   const isBare = bare !== null;
   const readersOf = (whole: ActPlace['whole']) => {
-    const place = { confirms, bare, ...(whole && { whole }) };
+    const place = { confirms, bare, isText: awaitsText(view), ...(whole && { whole }) };
     const isWithin = whole !== undefined;
     const inPlace = remembered((text) => {
       spend(text, isWithin);

@@ -60,19 +60,23 @@ const VAGUE: ReadonlySet<Do> = new Set(['acknowledge', 'remark', 'cannot_answer'
 
 function smallTalk(hearing: Hearing): Proposal[] | null {
   const { talk } = hearing;
+  if (talk !== undefined && opensQuery(hearing) && hearing.answer > 0) return hearing.askFaq();
   return talk !== undefined && !VAGUE.has(talk.command.do) ? hearing.with(talk) : null;
 }
 
+/** True for a greeting that only opens a wish or a question. */
+const opensQuery = ({ talk, length }: Hearing): boolean =>
+  talk?.command.do === 'greet' && length >= WORDS.few;
+
 /** True if small talk is likelier than a wish that is not sure. */
-function isTalk({ talk, length, evidence }: Hearing, wish: Proposal): boolean {
+function isTalk(hearing: Hearing, wish: Proposal): boolean {
+  const { talk, evidence } = hearing;
   if (talk === undefined) return false;
-  // A greeting before a wish only opens it.
-  const opens = talk.command.do === 'greet' && length >= WORDS.few;
   // A request for a person is a wish too: the likelier of the two wins.
   if (talk.command.do === 'hand_off') return wish.score < talk.score;
   // A query that some label serves is no remark, even if two labels share it. A sure wish outranks all small talk.
   const score = talk.command.do === 'remark' ? Math.max(wish.score, evidence.served) : wish.score;
-  return !opens && score < Math.min(talk.score, CERTAINTY.sure);
+  return !opensQuery(hearing) && score < Math.min(talk.score, CERTAINTY.sure);
 }
 
 /** True for a wish for the finished competency. */

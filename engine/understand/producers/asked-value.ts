@@ -1,6 +1,7 @@
 import { type CompiledSlot, hasValues } from '../../assistant.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
+import { isFormOf } from '../../text/word-forms.ts';
 import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
@@ -91,8 +92,11 @@ function asksForValues(
   if (!hasValues(assistant, slot.entity)) return 0;
   // A query with a value of the slot does not request the list.
   if (values?.values.some((value) => value.slot === slot.name)) return 0;
+  const choices = [...language.numbers.choices];
+  const namesChoices = utterance.words.some(({ text }) => choices.some((noun) => isFormOf(noun, text)));
+  const asks = namesChoices || phraseAt(utterance.words, 0, language.sentences.questions) > 0;
   // The act reader may take a request for choices as indifference.
-  if (likelihood.help >= CERTAINTY.likely && phraseAt(utterance.words, 0, language.sentences.questions) > 0)
+  if (likelihood.help >= CERTAINTY.likely && asks)
     return Math.max(likelihood.help, likelihood.ask, likelihood.any, CERTAINTY.likely);
   return 0;
 }

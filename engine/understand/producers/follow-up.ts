@@ -26,7 +26,10 @@ export const followUpProducer: Producer = (reading) => {
   if (isAbandoned(view.finished, view) && !(isElliptic && asksOn)) return [];
   const isLed = phraseAt(utterance.words, 0, language.sentences.followUps) > 0;
   const byLead = isLed ? CERTAINTY.certain : CERTAINTY.sure;
-  const isOther = !isElliptic && wishesForAnother(view.finished, reading);
+  // The tagger looks for texts in every query, so a text alone does not make one elliptic.
+  const isText =
+    follow.values.length > 0 && follow.values.every(({ candidate }) => candidate.quality === 'learned');
+  const isOther = (isText || !isElliptic) && wishesForAnother(view.finished, isLed, reading);
   return [
     {
       command: {
@@ -62,12 +65,13 @@ function asksForSameAgain({ utterance: { words }, language }: Reading): readonly
   return [];
 }
 
-/** True if a query is much likelier to request another competency. */
+/** True if a query is much likelier to request another competency. After “and”, a question is about the last one. */
 function wishesForAnother(
   { competency }: Frame,
+  isLed: boolean,
   { view: { assistant }, acts: { likelihood }, whole: { ranked } }: Reading,
 ): boolean {
   const likeliest = ranked.find(({ label }) => assistant.states[label]?.competency === competency.name);
-  const wish = Math.max(likelihood.wish, likelihood.cancel);
+  const wish = Math.max(likelihood.wish, likelihood.cancel, isLed ? 0 : likelihood.ask);
   return wish >= CERTAINTY.likely && !areClose(ranked[0]?.probability ?? 0, likeliest?.probability ?? 0);
 }

@@ -28,7 +28,8 @@ export interface FreeTextModel {
 
 /**
  * @param encoder null for a model that was trained without one
- * @param classifier reads a text, so that one encoder run serves both unless a name would be corrected, and knows words
+ * @param classifier reads a text, so that one encoder run serves both unless a name would be corrected, and knows words;
+ *   where the tagger has a word list, the text is read as typed
  * @throws {ArtifactError} if the bytes are no model
  */
 export function loadFreeText(
@@ -39,13 +40,13 @@ export function loadFreeText(
   glossesOf?: () => Glosses | undefined,
 ): FreeTextModel {
   const tagger = loadTagger(bytes, encoder, directory, knows, glossesOf);
+  const asRead = tagger.hasWordList ? unchanged : (text: string) => read(text, { keepsNames: true });
   return {
     isOutside: tagger.isOutside,
     isTaught: (competency, slot) => tagger.hasLabel(labelOf(competency, slot)),
-    emptiness: (text, competency, asked) =>
-      tagger.emptiness(read(text, { keepsNames: true }).text, labelOf(competency, asked)),
+    emptiness: (text, competency, asked) => tagger.emptiness(asRead(text).text, labelOf(competency, asked)),
     find(text, competency, asked, taken = []) {
-      const { text: words, place } = read(text, { keepsNames: true });
+      const { text: words, place } = asRead(text);
       const isTaken = (word: Stretch) => taken.some((value) => overlap(value, place(word)));
       return tagger
         .tag(words, labelOf(competency, asked), isTaken)

@@ -410,6 +410,17 @@ describe('a wish of a sure kind', () => {
   });
 });
 
+it('a greeting yields to a document only where it opens a question of some words', () => {
+  const chosen = (text: string, certainty: number | null) => {
+    const greeting: Proposal = { command: { do: 'greet' }, on: { start: 0, end: 2 }, score: 0.9, by: 'acts' };
+    const evidence = { ...EVIDENCE, text, answerScore: () => certainty };
+    return kinds(arbitrate(viewOf({ kind: 'nothing' }, []), [greeting], evidence).chosen);
+  };
+  expect(chosen('hi when are you open', 0.6)).toEqual(['ask_faq']);
+  expect(chosen('hi when are you open', null)).toEqual(['greet']);
+  expect(chosen('hi you', 0.6)).toEqual(['greet']);
+});
+
 /** Creates a proposal that covers the whole text. */
 const saying = (command: Command, text: string, score: number, by = 'acts'): Proposal => ({
   command,

@@ -26,6 +26,8 @@ export interface Tagger {
   tag(text: string, label: string, isTaken?: (word: Stretch) => boolean): SlotSpan[];
   /** The probability that a text has no value of a label's slots, 0…1; 1 for a text without words. */
   emptiness(text: string, label: string): number;
+  /** True if unknown words are probably names, so that none is to be repaired. */
+  hasWordList: boolean;
   /** True if a label was trained. */
   hasLabel(label: string): boolean;
   /** True if a lower-case word is outside of all slots in some example. */
@@ -66,7 +68,7 @@ export function loadTagger(
 ): Tagger {
   const sections = unpackArtifact(bytes);
   const meta = readJson<TaggerMeta>(sections, 'meta');
-  const { slots, labels, gazetteer, recognized, hasWordList } = meta;
+  const { slots, labels, gazetteer, recognized, hasWordList = false } = meta;
   const byWords = new Set(meta.byWords);
   const glosses = meta.isGlossed === true ? glossesOf?.() : undefined;
   if (meta.isGlossed === true && glosses === undefined)
@@ -116,6 +118,7 @@ export function loadTagger(
     return { emissions, allowed: allowedTags(labelWeights), words };
   };
   return {
+    hasWordList,
     hasLabel: (label) => Object.hasOwn(labels, label),
     isOutside: (word) => (seen.counts.get(word)?.get(slotOf(OUTSIDE)) ?? 0) > 0,
     emptiness(text, label) {

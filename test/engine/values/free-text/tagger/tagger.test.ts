@@ -5,6 +5,7 @@ import { sharedGlosses } from '../../../../../engine/loaders.ts';
 import { ENCODER_DIRECTORY } from '../../../../../engine/train/encoder/build.ts';
 import type { TaggedExample } from '../../../../../engine/train/tagger/examples.ts';
 import { trainTagger } from '../../../../../engine/train/tagger/train.ts';
+import { loadFreeText } from '../../../../../engine/values/free-text/model.ts';
 import { partsOf } from '../../../../../engine/values/free-text/tagger/encoding.ts';
 import { loadTagger } from '../../../../../engine/values/free-text/tagger/tagger.ts';
 import { spansOf, tagsOf } from '../../../../../engine/values/free-text/tagger/tags.ts';
@@ -121,6 +122,13 @@ describe('a tagger with a word list', () => {
     const tagger = loadTagger(bytes, null, ENCODER_DIRECTORY, isListed);
     expect(names.filter(whole(tagger))).toEqual(names);
     expect(words.filter(whole(tagger))).toEqual([]);
+  });
+
+  it('gets texts as typed: a repaired name would be another word', () => {
+    const read = (text: string) => ({ text: text.replace('stoll', 'door'), place: <T>(on: T) => on });
+    const model = loadFreeText(bytes, null, ENCODER_DIRECTORY, { knows: isListed, read });
+    const [name = ''] = names;
+    expect(model.find(name, 'guest', 'name')).toEqual([{ slot: 'name', start: 0, end: name.length }]);
   });
 
   it('uses the list only if it was trained with it', () => {
