@@ -107,6 +107,18 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/buchhandlung'), talks: ours('talks/buchhandlung.yaml') },
   { assistant: ours('talks/canalboats'), talks: ours('talks/canalboats.yaml') },
   { assistant: ours('talks/physiopraxis'), talks: ours('talks/physiopraxis.yaml') },
+  { assistant: ours('talks/tatouage'), talks: ours('talks/tatouage.yaml') },
+  { assistant: ours('talks/padelclube'), talks: ours('talks/padelclube.yaml') },
+  { assistant: ours('talks/escueladebaile'), talks: ours('talks/escueladebaile.yaml') },
+  { assistant: ours('talks/gommista'), talks: ours('talks/gommista.yaml') },
+  { assistant: ours('talks/huisarts'), talks: ours('talks/huisarts.yaml') },
+  { assistant: ours('talks/fietsverhuur'), talks: ours('talks/fietsverhuur.yaml') },
+  { assistant: ours('talks/conciergerie'), talks: ours('talks/conciergerie.yaml') },
+  { assistant: ours('talks/zeilschool'), talks: ours('talks/zeilschool.yaml') },
+  { assistant: ours('talks/imprenta'), talks: ours('talks/imprenta.yaml') },
+  { assistant: ours('talks/stabilimento'), talks: ours('talks/stabilimento.yaml') },
+  { assistant: ours('talks/talho'), talks: ours('talks/talho.yaml') },
+  { assistant: ours('talks/imkerei'), talks: ours('talks/imkerei.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
