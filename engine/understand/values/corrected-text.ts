@@ -7,15 +7,15 @@ import { overlap, type Stretch, union } from '../../text/stretch.ts';
 import { plainWords, type Word, wordsWithin } from '../../text/words.ts';
 import { UNITS } from '../../text/work.ts';
 import { isPreposition, wholeAnswer } from '../../values/free-text/whole-answer.ts';
-import type { Utterance } from '../../values/recognizer.ts';
+import { type Utterance, withText } from '../../values/recognizer.ts';
 import { wordsIn } from '../../values/words-in.ts';
 import { WORDS } from '../certainty.ts';
 import { heldIn, type SlotValue } from '../view.ts';
 import { isBareAnswer } from './bare.ts';
-import { isText } from './free-text-slots.ts';
+import { isText, learnedIn } from './free-text-slots.ts';
 import { type Cue, cuesOf, endsDenial } from './marks.ts';
 import { slotsLedTo } from './surroundings.ts';
-import type { ValueTable } from './value-table.ts';
+import { ValueTable } from './value-table.ts';
 
 /** A denied free text and its replacement. */
 interface CorrectedText {
@@ -55,37 +55,40 @@ export function correctedText(table: ValueTable): CorrectedText | null {
   const plainHeld = plainTexts(texts, held);
   const options = { texts, slots, held, plainHeld, asked: isNote ? null : table.asked, values };
   return (
-    rejected(utterance, language, options) ??
     contrasted(utterance, language, options) ??
     led(utterance, language, options) ??
+    rejected(table, options) ??
     saidAnew(utterance, language, options)
   );
 }
 
-/** Reads a held text that a no behind it rejects, and the clause after it: "Petra no, put down Paula". */
-function rejected(
-  utterance: Utterance,
-  { change, connecting, yesNo }: Language,
-  { texts, plainHeld }: TextSlots,
-): CorrectedText | null {
-  const { text, words, language } = utterance;
-  const isEnd = (index: number) => index === words.length || isPausedBefore(text, words, index);
+/**
+ * Reads a held name, a no right behind it, and a clause that is a name to the tagger too: "Petra no, put Paula". Other
+ * clauses after a no are answers or concern other slots; while a question is open, the no may answer it.
+ */
+function rejected(table: ValueTable, { texts, plainHeld, values }: TextSlots): CorrectedText | null {
+  const { utterance, situation, loaded, frame, language, asked } = table;
+  if (asked !== null) return null;
+  const { text, words } = utterance;
+  const { change, yesNo, connecting } = language;
   const facts = factsOf(utterance);
-  for (const { name } of texts) {
-    const plain = plainHeld.get(name);
-    const length = plain === undefined ? 0 : wordsIn(plain, language).length;
-    const at = words.findIndex((_, index) => {
-      const said = words.slice(index, index + length).map((word) => word.text);
-      return length > 0 && said.join(' ') === plain;
-    });
-    const noAt = at + length;
-    const no = at < 0 ? 0 : phraseAt(words, noAt, [...change.not, ...change.notIfHeld, ...yesNo.no]);
-    const begin = facts.begins[at] ?? 0;
-    const isLed = words.slice(begin, at).every((word) => connecting.has(word.text));
-    if (no === 0 || !isLed || !isEnd(noAt + no)) continue;
-    const [from, to] = clauseFrom(utterance, noAt + no, facts) ?? [0, 0];
-    const replacement = to === from || to - from > WORDS.several ? null : valueIn(utterance, from, to, facts);
-    return { slot: name, replacement, on: spanned(words, at, replacement === null ? noAt + no : to) };
+  const at = words.findIndex(({ text: word }) => !connecting.has(word));
+  for (const { name, entity } of texts) {
+    const held = entity === TEXT_ENTITY ? [] : wordsIn(plainHeld.get(name) ?? '', utterance.language);
+    const noAt = at + held.length;
+    const isSaid = held.length > 0 && held.every((word, index) => words[at + index]?.text === word.text);
+    const next = noAt + phraseAt(words, noAt, [...change.not, ...change.notIfHeld, ...yesNo.no]);
+    if (!isSaid || next === noAt || facts.begins[noAt] === noAt || facts.begins[next] !== next) continue;
+    const clause = clauseFrom(utterance, next, facts);
+    const replacement = clause && valueIn(utterance, ...clause, facts);
+    if (replacement === null || values.some((value) => overlap(value, replacement))) continue;
+    const from = words[next]?.start ?? 0;
+    const behind = new ValueTable(loaded, frame, withText(utterance, text.slice(from)), situation);
+    const isFound = learnedIn(behind, []).some(
+      ({ slot, candidate: { start, end } }) =>
+        slot === name && from + start === replacement.start && from + end === replacement.end,
+    );
+    if (isFound) return { slot: name, replacement, on: union([...words.slice(at, next), replacement]) };
   }
   return null;
 }

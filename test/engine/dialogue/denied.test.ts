@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { overlap } from '../../../engine/text/stretch.ts';
+import type { FreeTextModel } from '../../../engine/values/free-text/model.ts';
 import { each, LANGUAGES, type Language, settingsOf } from './languages.ts';
 import { Conversation, loadFiles, parted, talkWith } from './support.ts';
 
@@ -175,15 +177,64 @@ describe.each(['listed', 'anybody'])('a denied value is not taken (%s):', (openi
   it.fails.each(alone.notYet)('not yet: in %s without another value, “%s”', isNoValue);
 });
 
-it.each<[Language, string]>([
-  ['es', 'Petra no, pon Paula'],
-  ['it', 'no, Petra no, metti Paula'],
-  ['pt', 'Petra não, coloca Paula'],
-  ['fr', 'Petra non, mets Paula'],
-  ['de', 'nein, Petra nicht, Paula'],
-  ['nl', 'Petra niet, Paula'],
-])('in %s a no behind the held name rejects it for the next: “%s”', async (language, correction) => {
-  expect(await slotsAfter(language, 'anybody', 'Petra', '50', correction)).toMatchObject({ payee: 'Paula' });
+describe('a no right behind the held name', () => {
+  /** A conversation about a payment to Petra, with a tagger that takes everything from a name or number on for a name. */
+  const toPetra = async (language: Language, ...queries: string[]) => {
+    const find: FreeTextModel['find'] = (text, _competency, _asked, taken = []) => {
+      const span = { slot: 'payee', start: text.search(/Paula|60/), end: text.length };
+      return span.start < 0 || taken.some((value) => overlap(value, span)) ? [] : [span];
+    };
+    const tagger = { find, emptiness: () => 0.5, isTaught: () => true, isOutside: () => false };
+    const loaded = { ...errands, freeText: new Map([[language, tagger]]) };
+    const { held, frame } = await talkWith(loaded, language, ['anybody', 'Petra', ...queries]);
+    return { payee: held.payee, amount: held.amount, isOpen: frame !== undefined };
+  };
+
+  it.each<[Language, string]>([
+    ['es', 'Petra no, pon Paula'],
+    ['it', 'no, Petra no, metti Paula'],
+    ['pt', 'Petra não, coloca Paula'],
+    ['fr', 'Petra non, mets Paula'],
+    ['de', 'nein, Petra nicht, Paula'],
+    ['nl', 'Petra niet, Paula'],
+    ['en', 'Petra no, put Paula'],
+  ])('in %s rejects it for the name behind: “%s”', async (language, correction) => {
+    expect(await toPetra(language, '50', correction)).toMatchObject({ payee: 'Paula', amount: 50 });
+  });
+
+  it.each<[Language, string]>([
+    ['de', 'Petra. nein'],
+    ['en', 'Petra no'],
+    ['fr', 'Petra non'],
+    ['pt', 'Petra? não, cancela'],
+    ['pt', 'Petra não, cancela'],
+    ['nl', 'Petra. nee, dat was alles'],
+    ['nl', 'Petra nee, dat was alles'],
+    ['es', 'Petra. No. espera'],
+    ['es', 'Petra. No, apuntala'],
+    ['it', 'Petra no, va bene così'],
+    ['de', 'Petra, nein, am Sonntag'],
+    ['it', 'Petra, no, 3 notti'],
+    ['en', 'Petra. no, make it 2 pm'],
+    ['es', 'Petra. no, mi teléfono es 600112233'],
+    ['es', 'Petra no, quiero hablar con Paula'],
+    ['pt', 'Petra? não, Paula'],
+    ['nl', 'Petra nee, 60 euro'],
+    ['pt', 'Petra não, 60 euros'],
+  ])('in %s puts nothing else in its place: “%s”', async (language, reply) => {
+    const { payee, isOpen } = await toPetra(language, '50', reply);
+    expect(isOpen ? payee : 'Petra').toBe('Petra');
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'Petra no, Paula'],
+    ['de', 'Petra nein, Paula'],
+    ['it', 'Petra no, Paula'],
+    ['pt', 'Petra não, Paula'],
+  ])('in %s may answer an open question: “%s”', async (language, reply) => {
+    const { payee, isOpen } = await toPetra(language, reply);
+    expect(isOpen ? payee : 'Petra').toBe('Petra');
+  });
 });
 
 it('a new name that begins like the denied one is taken as a whole', async () => {
