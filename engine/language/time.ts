@@ -189,8 +189,8 @@ export interface TimeWords {
   bareHours: boolean;
   /** Letters after digits that mark a time of day: `h` in 17h, `u` in 17u30. Elsewhere `h` may mark a duration. */
   hourLetters: readonly ('h' | 'u')[];
-  /** True if `5pm` and `5 p.m.` are times. */
-  halfMarks: boolean;
+  /** `whole` if `5pm` and `5 p.m.` are times, `short` if `5p` may be one too. */
+  halfMarks: 'whole' | 'short' | null;
   /** A suffix for approximate hours, 7`ish`; null if the language has none. */
   roughSuffix: string | null;
   /** Words that mark an amount with a dot as a time: 8.30 `Uhr`; normalised. */
@@ -223,7 +223,7 @@ const USUAL: Settings = {
   dotOrdinals: false,
   bareHours: true,
   hourLetters: [],
-  halfMarks: false,
+  halfMarks: null,
   roughSuffix: null,
   clockAfterDot: [],
   clockAfterFour: [],

@@ -33,6 +33,8 @@ export interface TimeCategories {
   /** A period divided into parts. */
   whole: Open;
   counts: readonly Count[];
+  /** A count behind its unit: `een dag of vijf`. */
+  roughCount: Count;
   /** Parts of a date with the unit behind each: 2026`年`3`月`5`日`. */
   numberedYear: number;
   numberedMonth: number;

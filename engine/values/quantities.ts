@@ -41,14 +41,21 @@ export const couplesIn: Recognizer = (utterance) =>
       quality: 'answer',
     }));
 
-/** An article as a whole query counts as one, and one behind a word for "only" that nothing follows: `eine`, `entao so uma`. */
+/**
+ * An article as a whole query counts as one, and so does a pronoun behind a word for "only" that nothing follows: `eine`,
+ * `entao so uma`.
+ */
 const articlesIn = readOnce((utterance): readonly Candidate[] => {
   const { words, language } = utterance;
-  const { one, another } = languageOf(language).relative;
+  const { relative, numbers } = languageOf(language);
   const chart = chartOf(utterance);
-  return words.flatMap(({ text, start, end }, at) => {
-    if (!one.includes(text) || another.includes(text)) return [];
-    const isAll = words.length === 1 || (isNoMore({ start }, utterance) && chart.isAtEnd(at + 1));
+  // The chart parts words that are one in the utterance.
+  const isLast = (end: number): boolean =>
+    chart.isAtEnd(firstWordFrom(chart.words, end)) && !/^\s*[?？]/.test(chart.text.slice(end, end + 4));
+  return words.flatMap(({ text, start, end }) => {
+    if (!relative.one.includes(text) || relative.another.includes(text)) return [];
+    const isAll =
+      words.length === 1 || (numbers.pronouns.has(text) && isNoMore({ start }, utterance) && isLast(end));
     return isAll ? [{ start, end, value: 1, details: {}, quality: 'answer' }] : [];
   });
 });

@@ -142,7 +142,7 @@ export const time: TimeWords = timeWords(
     nextWeekday: 'following',
     twelveHours: 'written',
     monthFirst: true,
-    halfMarks: true,
+    halfMarks: 'short',
     roughSuffix: 'ish',
     clockAfterFour: ['hours', 'hrs'],
   },

@@ -41,7 +41,7 @@ export const numbers: Numbers = numbersOf({
   pair: 'par',
   ofPair: 'de',
   ordinals,
-  markedOrdinal: /^(\d{1,6})(?:[ºªoa]|er|ro|do|to|mo|vo|no|ra|da|ta|ma|va|na)$/,
+  markedOrdinal: /^(\d{1,6})(?:[ºª]|er|ro|do|to|mo|vo|no|ra|da|ta|ma|va|na)$/,
   last: 'la ultima|el ultimo',
   lastButOne: 'penultimo|penultima',
   percent: 'por ciento|por cien',

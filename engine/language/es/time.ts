@@ -31,11 +31,6 @@ export const time: TimeWords = timeWords(
       ['antepasado|antepasada', 'beforeLast'],
       ['que viene|que vienen|q viene|q vienen|proximo|proxima|siguiente|siguientes|que entra', 'next'],
     ],
-    period: [
-      ['toda la semana|la semana entera', { which: 'this', unit: 'week' }],
-      ['todo el mes|el mes entero', { which: 'this', unit: 'month' }],
-      ['todo el ano|el ano entero', { which: 'this', unit: 'year' }],
-    ],
     besideDay: [
       ['el dia despues de|dia despues de|el dia despues del|dia despues del|al dia siguiente de', 1],
       ['el dia antes de|dia antes de|el dia antes del|dia antes del|la vispera de|vispera de', -1],
@@ -46,7 +41,7 @@ export const time: TimeWords = timeWords(
       ['en ocho', 1],
       ['en quince', 2],
     ],
-    within: 'en|dentro de|de aqui a|de hoy en',
+    within: 'en|dentro de|de aqui a',
     ago: 'atras',
     agoBefore: 'hace',
     feast: feasts(`
@@ -117,7 +112,7 @@ export const time: TimeWords = timeWords(
   {
     twelveHours: 'written',
     hourLetters: ['h'],
-    halfMarks: true,
+    halfMarks: 'whole',
   },
   {
     sure: [['(un )?cuarto para (las|la) [hour]', -15]],

@@ -48,11 +48,6 @@ export const time: TimeWords = timeWords(
         'next',
       ],
     ],
-    period: [
-      ['toute la semaine|la semaine entiere', { which: 'this', unit: 'week' }],
-      ['tout le mois|le mois entier', { which: 'this', unit: 'month' }],
-      ['toute l annee|l annee entiere', { which: 'this', unit: 'year' }],
-    ],
     besideDay: [
       ['le lendemain de|lendemain de|le lendemain du|le jour apres', 1],
       ['la veille de|veille de|la veille du|le jour avant', -1],
@@ -118,11 +113,12 @@ export const time: TimeWords = timeWords(
       ['ce soir', { day: 0, part: EVENING }],
       ['cette nuit', { day: 0, part: NIGHT }],
     ],
-    one: [['un|une|un petit|une petite|un bon|une bonne', 1]],
+    one: [['un|une', 1]],
     semi: 'demi|demie',
     fixedDuration: [
       ['quart d heure|un quart d heure|un petit quart d heure|un bon quart d heure', 15],
       ['trois quarts d heure|3 4 d heure', 45],
+      ['une petite heure|une bonne heure', 60],
     ],
     fraction: [['quart|le quart|un quart', 15]],
     lasting: 'pendant|pour|durant',

@@ -55,7 +55,7 @@ export const numbers: Numbers = numbersOf({
   pair: 'paio',
   ofPair: 'di d',
   ordinals,
-  markedOrdinal: /^(\d{1,6})[ºªoa]$/,
+  markedOrdinal: /^(\d{1,6})[ºª]$/,
   last: 'l ultimo|l ultima',
   lastButOne: 'penultimo|penultima',
   percent: 'per cento|percento',

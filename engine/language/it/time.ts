@@ -19,24 +19,19 @@ export const time: TimeWords = timeWords(
       'gennaio|gen febbraio|feb marzo aprile|apr maggio giugno|giu luglio|lug agosto settembre|sett ottobre|ott novembre|nov dicembre|dic',
     ),
     unit: units(`
-      minuto|minuti|min|minutino|minutini ora|ore|oretta|orette giorno|giorni|gg|giornata|giornate|giornatina
+      minuto|minuti|min|minutino|minutini ora|ore|oretta|orette giorno|giorni|gg
       notte|notti|nottata settimana|settimane|settimanina|settimanella - fine_settimana|weekend|week_end|we
       mese|mesi|mesetto|mesetti trimestre|trimestri anno|anni|annetto|annetti
     `),
     which: [
       ['ultimo|ultima|ultimi|ultime|scorso|scorsa|scorsi|scorse', 'last'],
-      ['questo|questa|quest|questi|sto|sta', 'this'],
+      ['questo|questa|quest|questi', 'this'],
       ['prossimo|prossima|prossimi|prossime|prox', 'next'],
     ],
     whichAfter: [
       ['scorso|scorsa|scorsi|scorse|passato|passata|passati|passate|precedente|precedenti', 'last'],
       ['in corso', 'this'],
       ['prossimo|prossima|prox|che viene|seguente|seguenti|successivi|successive', 'next'],
-    ],
-    period: [
-      ['tutta la settimana|la settimana intera', { which: 'this', unit: 'week' }],
-      ['tutto il mese|il mese intero', { which: 'this', unit: 'month' }],
-      ['tutto l anno|l anno intero', { which: 'this', unit: 'year' }],
     ],
     besideDay: [
       ['il giorno dopo|giorno dopo|l indomani di', 1],
@@ -77,7 +72,6 @@ export const time: TimeWords = timeWords(
     hedge: 'magari|forse|diciamo|preferibilmente|se possibile|per esempio',
     further: 'altri|altre',
     at: [['alle|all|verso le|alle ore', 'sharp']],
-    hourLead: 'le',
     hours: 'ore|in punto|h',
     part: [
       ['di mattina|del mattino|mattina|la mattina|della mattina|stamattina', MORNING],
@@ -93,7 +87,7 @@ export const time: TimeWords = timeWords(
     now: 'adesso|ora|ora in poi|subito',
     justNow: 'proprio ora|proprio adesso|poco fa|un attimo fa|un momento fa',
     dayPart: [
-      ['stasera|questa sera|sta sera', { day: 0, part: EVENING }],
+      ['stasera|questa sera', { day: 0, part: EVENING }],
       ['domattina', { day: 1, part: MORNING }],
       ['stamattina|questa mattina', { day: 0, part: MORNING }],
       ['questo pomeriggio', { day: 0, part: AFTERNOON }],

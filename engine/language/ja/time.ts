@@ -111,7 +111,7 @@ export const time: TimeWords = timeWords(
     monthFirst: true,
     bareHours: false,
     hourLetters: ['h'],
-    halfMarks: true,
+    halfMarks: 'short',
     clockAfterDot: ['時'],
   },
   {

@@ -34,11 +34,6 @@ export const time: TimeWords = timeWords(
       ['aanstaande|a s', 'coming'],
       ['jongstleden|j l|l l', 'last'],
     ],
-    period: [
-      ['van de week|vd week|heel de week|de hele week', { which: 'this', unit: 'week' }],
-      ['de hele maand', { which: 'this', unit: 'month' }],
-      ['het hele jaar', { which: 'this', unit: 'year' }],
-    ],
     besideDay: [
       ['de dag na|dag na', 1],
       ['de dag voor|dag voor', -1],
@@ -136,7 +131,7 @@ export const time: TimeWords = timeWords(
     nextWeekday: 'following',
     twelveHours: 'spoken',
     hourLetters: ['h', 'u'],
-    halfMarks: true,
+    halfMarks: 'short',
     clockAfterDot: ['uur', 'u'],
     clockAfterFour: ['uur', 'u'],
   },
@@ -151,7 +146,6 @@ export const time: TimeWords = timeWords(
     settled: [
       ['[minutes] (minuten |minuutjes )?over [hour]', 'after'],
       ['[minutes] (minuten|minuutjes) voor [hour]', 'before'],
-      ['(een |n )?(uur|uurtje) of [hour]', 0],
     ],
     open: [
       ['[minutes] voor [hour]', 'before'],

@@ -11,11 +11,16 @@ export const time: TimeWords = timeWords(
       'segunda_feira|segundas_feiras|2a_feira|2ª_feira terca_feira|3a_feira|3ª_feira quarta_feira|4a_feira|4ª_feira quinta_feira|5a_feira|5ª_feira sexta_feira|6a_feira|6ª_feira sabado|sabados domingo|domingos',
     ),
     vagueWeekday: [
-      ...inOrder('segunda|seg|2a|2ª terca|3a|3ª quarta|qua|4a|4ª quinta|qui|5a|5ª sexta|6a|6ª'),
+      ...inOrder('segunda|seg terca quarta|qua quinta|qui sexta'),
+      ...inOrder(
+        ['2', '3', '4', '5', '6']
+          .map((day) => `na_${day}a|na_${day}ª|pra_${day}a|pra_${day}ª|para_${day}a|para_${day}ª`)
+          .join(' '),
+      ),
       ['sab', 6],
       ['dom', 7],
     ],
-    shortWeekday: [['sex', 5]],
+    shortWeekday: [...inOrder('2a|2ª 3a|3ª 4a|4ª 5a|5ª 6a|6ª|sex')],
     month: inOrder(
       'janeiro|jan fevereiro|fev marco abril|abr maio junho|jun julho|jul agosto|ago setembro|set outubro|out novembro|nov dezembro|dez',
     ),
@@ -35,11 +40,6 @@ export const time: TimeWords = timeWords(
       ['atual|actual', 'this'],
       ['que vem|q vem|proximo|proxima|seguinte', 'next'],
     ],
-    period: [
-      ['a semana toda|toda a semana|a semana inteira', { which: 'this', unit: 'week' }],
-      ['o mes todo|todo o mes|o mes inteiro', { which: 'this', unit: 'month' }],
-      ['o ano todo|todo o ano|o ano inteiro', { which: 'this', unit: 'year' }],
-    ],
     besideDay: [
       ['o dia depois de|dia depois de|o dia depois do|o dia depois da|dia seguinte ao', 1],
       ['o dia antes de|dia antes de|o dia antes do|o dia antes da|vespera de|a vespera de', -1],
@@ -50,7 +50,7 @@ export const time: TimeWords = timeWords(
       ['a oito', 1],
       ['a quinze', 2],
     ],
-    within: 'em|dentro de|daqui a|daqui|daki a|de hoje a',
+    within: 'em|dentro de|daqui a|daqui|daki a',
     ago: 'atras',
     agoBefore: 'ha|faz|fazem',
     feast: feasts(`
@@ -92,6 +92,7 @@ export const time: TimeWords = timeWords(
     degree: 'boa|bom',
     moment: [
       ['meio dia|ao meio dia|meiodia', 720],
+      ['meio dia e meio|ao meio dia e meio', 750],
       ['meia noite|a meia noite|meianoite', 0],
     ],
     now: 'agora|agora mesmo|agora em diante',
@@ -119,17 +120,18 @@ export const time: TimeWords = timeWords(
   {
     twelveHours: 'spoken',
     hourLetters: ['h'],
-    halfMarks: true,
+    halfMarks: 'short',
   },
   {
     sure: [['(um )?quarto (para (as |a |o )?|pras |pra )[hour]', -15]],
     settled: [
       ['[hour] e (um )?quarto', 15],
+      ['as [hour] e meio', 30],
       ['[hour] menos (um )?quarto', -15],
     ],
     open: [
       ['[hour] (ou por ai|mais ou menos)', 0],
-      ['[hour] e (meia|meio)', 30],
+      ['[hour] e meia', 30],
       ['[hour] e [minutes]', 'after'],
       ['[hour] menos [minutes]', 'before'],
       ['[minutes] (para (as |a |o )?|pras |pra )[hour]', 'before'],

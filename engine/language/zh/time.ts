@@ -129,7 +129,7 @@ export const time: TimeWords = timeWords(
     monthFirst: true,
     bareHours: false,
     hourLetters: ['h'],
-    halfMarks: true,
+    halfMarks: 'short',
     clockAfterDot: ['点'],
   },
   {

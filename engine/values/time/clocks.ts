@@ -84,6 +84,12 @@ const SHARED: readonly Reader<Clock>[] = [
   tightRule(/* five */ 'hour', ([hour]) =>
     clockOf(hour, hour.minute, hour.isNamed || hour.isMarked ? 'sure' : 'open', !hour.isNamed),
   ),
+  tightRule(/* een uur of vijf */ 'roughCount', ([{ count, unit }]) => {
+    const minute = 60 * count;
+    return unit === 'hour' && Number.isInteger(count) && minute <= MINUTES_A_DAY
+      ? clockOf({ ...HOUR, minute }, minute, 'settled')
+      : null;
+  }),
   tightRule(/* five thirty */ 'hour minuteCount minutes?', ([hour, minutes, unit], { chart, next }) => {
     if (hour.half !== null || hour.isVague || hour.minute === MINUTES_A_DAY) return null;
     const isCount = chart.find(next, 'unit') !== null || chart.find(next, 'hours') !== null;

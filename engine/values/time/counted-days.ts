@@ -1,6 +1,6 @@
 import type { Unit } from '../../language/time.ts';
 import type { Count } from '../categories.ts';
-import { type Chart, type Place, type Reader, reader, readerOf, rule } from '../chart.ts';
+import { type Place, type Reader, reader, readerOf, rule } from '../chart.ts';
 import type { Found } from '../stream.ts';
 import { type Day, weekdayOf } from './calendar.ts';
 import { beside, dayAlone, mapped, nearWeekday, type Open, settled, shifted, sureDay } from './days.ts';
@@ -15,8 +15,8 @@ const MAX_WEEKS = 52;
 export const countsReader: Reader<readonly Count[]> = reader(['number', 'few', 'one'], (chart, start) => {
   const counts: Found<Count>[] = [];
   for (let at = start; counts.length < MAX_COUNTS; ) {
-    const rough = roughCount(chart, at);
-    if (rough !== null && counts.length === 0) return [{ value: [rough.value], next: rough.next }];
+    const [rough] = chart.at('roughCount', at);
+    if (rough !== undefined && counts.length === 0) return [{ value: [rough.value], next: rough.next }];
     const count = chart.count(at);
     const found = count === null ? null : chart.find(chart.skip(count.next, ['further']), 'unit');
     const isKnown = counts.some(({ value }) => value.unit === found?.value);
@@ -29,15 +29,18 @@ export const countsReader: Reader<readonly Count[]> = reader(['number', 'few', '
   return last === undefined ? [] : [{ value: counts.map(({ value }) => value), next: last.next }];
 });
 
-/** `een dag of vijf`: the number behind the unit counts it roughly. */
-function roughCount(chart: Chart, at: number): Found<Count> | null {
-  const one = chart.find(at, 'one');
-  const unit = one === null ? null : chart.find(one.next, 'unit');
-  const or = unit === null ? null : chart.find(unit.next, 'orSo');
-  const number = or === null ? null : chart.number(or.next);
-  if (unit === null || number === null || number.isOrdinal || number.value < 2) return null;
-  return { value: { count: number.value, unit: unit.value }, next: number.next };
-}
+/**
+ * The number behind the unit counts it roughly, unless it counts something else or the article is stressed: `één dag of
+ * twee`.
+ */
+export const roughCountReader: Reader<Count> = rule(
+  /* een dag of vijf */ 'one unit orSo number',
+  ([, unit, , { value, isOrdinal }], { chart, from, next }) => {
+    const { start, end, text } = chart.words[from] ?? { start: 0, end: 0, text: '' };
+    const isStressed = chart.text.slice(start, end).toLowerCase() !== text;
+    return isOrdinal || isStressed || value < 2 || !chart.isAtEnd(next) ? null : { count: value, unit };
+  },
+);
 
 const LONGEST_FIRST: readonly Unit[] = ['year', 'quarter', 'month'];
 const rankOf = ({ unit }: Count): number => {

@@ -65,6 +65,8 @@ const isClear = ({ kind }: WeekdayName, { chart, next }: Place): boolean => {
   if (kind === 'shortWeekday') return isBeforeTime && !chart.isFunctionWord(next - 1);
   if (isBeforeTime) return true;
   if (kind === 'wordWeekday') return isToldAsDay(chart, next);
+  // "Na 2ª semana": a place counts the unit behind it.
+  if (chart.find(next, 'unit') !== null && chart.find(next, 'weeksAfter') === null) return false;
   return chart.isSettled(next) || chart.find(next, 'lasting') !== null;
 };
 
@@ -313,8 +315,8 @@ const WHOLE: readonly Reader<Open>[] = [
   rule(/* next month */ 'fromToday', ([period], { chart, from }) =>
     isOfDay(chart, from, period) ? null : period,
   ),
-  rule(/* the weekend */ 'unit', ([unit], { chart, isLed, from, next }) =>
-    unit === 'weekend' && (isLed || chart.isAlone(from, next)) ? beside(chart.today, unit, 'coming') : null,
+  rule(/* the weekend */ 'unit', ([unit], { chart, isLed }) =>
+    unit === 'weekend' && isLed ? beside(chart.today, unit, 'coming') : null,
   ),
   rule(/* March 2027 */ 'monthName year', ([month, year], place) =>
     isMonth(place) ? sureIfAny(monthIn(year, month), 'month') : null,

@@ -168,12 +168,15 @@ export function digitTokens(
   take(DOTTED_CLOCK, ([, hour, minute, word = '']) =>
     clockAfterDot.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
   );
-  // "19.30h"; "1.30h" may be a length.
-  take(DOTTED_CLOCK, ([, hour, minute, word = '']) => {
-    const isOwn = hourLetters.some((letter) => letter === word.toLowerCase());
-    const token = isOwn ? clock(hour, minute, undefined, false) : null;
-    return token && { ...token, isHours: Number(hour) <= 12 };
-  });
+  // "A las 19.30h"; "1.25h" is a length.
+  take(
+    DOTTED_CLOCK,
+    ([, hour, minute, word = '']) =>
+      hourLetters.some((letter) => letter === word.toLowerCase()) && Number(minute) % 15 === 0
+        ? clock(hour, minute, undefined, false)
+        : null,
+    isHour,
+  );
   take(STUCK_HOUR, ([, hour, word = '']) =>
     clockAfterDot.includes(word.toLowerCase()) ? clock(hour, '0', undefined, false) : null,
   );
@@ -189,14 +192,14 @@ export function digitTokens(
         isStretch(first, second) ? null : inYear(Number(second), Number(first)),
       isDay,
     );
-  if (halfMarks)
+  if (halfMarks === 'short')
     take(SHORT_HALF, ([, hour, minute, half]) =>
       minute === undefined ? loose(hour, '0', half, true) : clock(hour, minute, half, false),
     );
-  take(halfMarks ? CLOCK : PLAIN_CLOCK, ([, hour, minute, half]) =>
+  take(halfMarks !== null ? CLOCK : PLAIN_CLOCK, ([, hour, minute, half]) =>
     clock(hour, minute, half, (hour ?? '').length === 1),
   );
-  if (halfMarks) {
+  if (halfMarks !== null) {
     take(HALVED, ([, hour, half]) => clock(hour, '0', half, false));
     take(JOINED_CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, false));
   }

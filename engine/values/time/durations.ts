@@ -86,7 +86,9 @@ export const halfAgainReader: Reader<number> = firstOf(
 
 /** A count and its unit, with a half or a quarter where one is said. */
 export const lengthPartReader: Reader<Count> = firstOf<Count>(
-  rule(/* mezz’ora */ 'fixedDuration', ([count]) => ({ count, unit: 'minute' })),
+  rule(/* mezz’ora */ 'fixedDuration', ([count]) =>
+    count % 60 === 0 ? { count: count / 60, unit: 'hour' } : { count, unit: 'minute' },
+  ),
   rule(/* 1h et demie */ 'digits halfAgain', ([token, half], { chart, from }) => {
     const isWhole = token.kind === 'clock' && token.isHours && token.minute % 60 === 0;
     return isWhole && chart.isAdjacent(from + 1) ? { count: token.minute / 60 + half, unit: 'hour' } : null;
@@ -96,9 +98,7 @@ export const lengthPartReader: Reader<Count> = firstOf<Count>(
     if (token.kind !== 'clock' || !token.isHours) return null;
     return { count: token.minute / 60, unit: 'hour', grain: token.minute % 60 === 0 ? 'hour' : 'minute' };
   }),
-  rule(/* een dag of vijf */ 'one unit orSo number', ([, unit, , number], place) =>
-    number.isOrdinal || number.value < 2 ? null : lengthOf(number.value, unit, place),
-  ),
+  rule(/* een dag of vijf */ 'roughCount', ([{ count, unit }], place) => lengthOf(count, unit, place)),
   rule(/* half an hour */ 'semi one? unit', ([, , unit]) => ({ count: 0.5, unit })),
   rule(/* une demi-heure */ 'one semi one? unit', ([, , , unit]) => ({ count: 0.5, unit })),
   rule(/* two and a half hours */ 'tally halfAgain unit', ([count, half, unit], place) =>

@@ -14,7 +14,7 @@ import {
   yearReader,
 } from './calendar-days.ts';
 import { clockReader, hourReader, minuteReader } from './clocks.ts';
-import { countedReader, countsReader } from './counted-days.ts';
+import { countedReader, countsReader, roughCountReader } from './counted-days.ts';
 import { dateReader, latentDayReader, namedDayReader, weekdayReader } from './dates.ts';
 import { durationReader, halfAgainReader, lengthPartReader, tallyReader } from './durations.ts';
 import {
@@ -52,6 +52,7 @@ defineGrammar<TimeCategories>({
   namedDay: namedDayReader,
   whole: wholeReader,
   counts: countsReader,
+  roughCount: roughCountReader,
   numberedYear: numberedYearReader,
   numberedMonth: numberedMonthReader,
   numberedDay: numberedDayReader,

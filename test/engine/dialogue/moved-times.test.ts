@@ -37,6 +37,7 @@ it.each([
   ['it', 'giovedì alla stessa ora', '2026-03-19', HOUR],
   ['pt', 'meia horinha depois', DAY, '15:30'],
   ['pt', 'quinta à mesma hora', '2026-03-19', HOUR],
+  ['pt', 'muda o dia para 2a', '2026-03-23', HOUR],
   ['pt', '5a feira às 4 da tarde', '2026-03-19', '16:00'],
 ])('a held day and hour are moved in %s: “%s”', async (language, query, day, hour) => {
   const conversation = await talkWith(lessons, language, ['lesson', DAY, HOUR, query]);

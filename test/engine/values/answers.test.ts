@@ -183,6 +183,7 @@ describe('a value that is read in an answer only', () => {
     ['date', 'le deux', 'fr', '2026-04-02'],
     ['number', 'eine', 'de', 1],
     ['number', 'ich nehme nur eine', 'de', 1],
+    ['number', 'freitagabend nur eine', 'de', 1],
     ['number', 'quero só um', 'pt', 1],
     ['number', 'dame solo una, gracias', 'es', 1],
     ['number', 'seulement un', 'fr', 1],
@@ -216,6 +217,8 @@ describe('a value that is read in an answer only', () => {
     ['time', 'quinze jours', 'fr'],
     ['number', 'eine karte', 'de'],
     ['number', 'só uma coisa', 'pt'],
+    ['number', 'is it just a', 'en'],
+    ['number', 'ist das nur eine?', 'de'],
     ['number', 'another', 'en'],
   ])('%s: not read in “%s”, in %s', (entity, text, language) => {
     expect(answers(entity, text, language)).toEqual([]);

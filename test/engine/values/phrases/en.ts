@@ -417,4 +417,5 @@ export const ENGLISH: readonly Phrase[] = [
   ['half a dozen nights', 'duration', 'half a dozen nights', 'P6D'],
   ['friday 15 at 8:30pm', 'datetime', 'friday 15 at 8:30pm', '2026-05-15T20:30:00+01:00'],
   ['friday 8 at 8:30pm', 'date', 'friday', '2026-03-20'],
+  ['weekends?', 'date_range', null],
 ];

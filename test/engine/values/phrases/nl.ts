@@ -18,7 +18,6 @@ export const DUTCH: readonly Phrase[] = [
   ['over n week of 3', 'date', 'over n week of 3', '2026-04-08'],
   ['begin vd maand', 'date', 'begin vd maand', '2026-03-01'],
   ['donderdagochtend', 'date', 'donderdag', '2026-03-19'],
-  ['de hele week', 'date_range', 'de hele week', '2026-03-16', '2026-03-22'],
   ['zaterdagmiddag om 4 uur', 'datetime', 'zaterdagmiddag om 4 uur', '2026-03-21T16:00:00+01:00'],
   [
     'volgende week maandagavond half 9',
@@ -34,4 +33,13 @@ export const DUTCH: readonly Phrase[] = [
   ['drie daagjes', 'duration', 'drie daagjes', 'P3D'],
   ['6 mnd', 'duration', '6 mnd', 'P6M'],
   ['een drietal', 'number', 'een drietal', 3],
+  ['de aanbieding van de week', 'date_range', null],
+  ['de hele week regen', 'date_range', null],
+  ['de hele maand april', 'date_range', 'april', '2026-04-01', '2026-04-30'],
+  ['om één uur of drie uur', 'time', 'om één uur', '13:00'],
+  ['één dag of twee dagen', 'duration', 'één dag', 'P1D'],
+  ['een week of 2 fietsen', 'duration', 'een week', 'P1W'],
+  ['een dag of 10 minuten', 'duration', 'een dag', 'P1D'],
+  ['een nacht of 3 mei', 'duration', 'een nacht', 'P1D'],
+  ['een nacht of 2 kamers', 'duration', 'een nacht', 'P1D'],
 ];
