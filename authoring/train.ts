@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { encodesLanguage, readDescription, } from '../engine/classify/encoder/description.ts';
+import { encodesLanguage, readDescription } from '../engine/classify/encoder/description.ts';
 import { sentenceVector, WIDTH } from '../engine/classify/encoder/encoder.ts';
 import { glossed, glossesFile } from '../engine/classify/encoder/glosses.ts';
 import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
