@@ -174,4 +174,5 @@ export const SPANISH: readonly Phrase[] = [
   ['todo el mes que viene', 'date_range', 'el mes que viene', '2026-04-01', '2026-04-30'],
   ['todo el año 2027', 'date_range', 'el año 2027', '2027-01-01', '2027-12-31'],
   ['2.25h', 'duration', '2.25h', 'PT2H15M'],
+  ['a las 7.25h', 'time', null],
 ];

@@ -42,4 +42,6 @@ export const DUTCH: readonly Phrase[] = [
   ['een dag of 10 minuten', 'duration', 'een dag', 'P1D'],
   ['een nacht of 3 mei', 'duration', 'een nacht', 'P1D'],
   ['een nacht of 2 kamers', 'duration', 'een nacht', 'P1D'],
+  ['één dag of twee', 'duration', 'één dag', 'P1D'],
+  ['om één uur of drie', 'time', 'om één uur', '13:00'],
 ];
