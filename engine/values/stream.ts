@@ -319,7 +319,16 @@ export class Stream {
 
   /** True if a bare hour may end here: where any reading may, or before a word that cannot be counted. */
   isSettledHour(index: number): boolean {
-    return this.isSettled(index) || this.find(index, 'goesOn') !== null || this.#isUncounted(index);
+    const goesOn = this.find(index, 'goesOn') !== null || this.#lasts(index);
+    return goesOn || this.isSettled(index) || this.#isUncounted(index);
+  }
+
+  /** True before a length of time: a las 16 `por una hora`, not “16 por persona”. */
+  #lasts(index: number): boolean {
+    const length = this.find(index, 'lasting')?.next;
+    if (length === undefined) return false;
+    const unit = (this.count(length) ?? this.find(length, 'semi'))?.next;
+    return this.find(length, 'fixedDuration') !== null || (unit !== undefined && this.find(unit, 'unit') !== null);
   }
 
   /** True at letters joined to digits, which are a code: `BH-7712`. */
@@ -341,6 +350,14 @@ export class Stream {
   /** True if the number before this word cannot be an amount of it, so it may be a time: at 5.30 `drove`. */
   isUnmeasured(index: number): boolean {
     return this.find(index, 'ofNumber') === null && !this.#isMeasure(index);
+  }
+
+  /** True at a word that a number may count and that means nothing for times, amounts and people. */
+  isCountable(index: number): boolean {
+    const { connecting, numbers } = this.language;
+    const word = this.words[index]?.text ?? '';
+    const isKnown = connecting.has(word) || numbers.joiners.has(word) || this.#numerals.has(index);
+    return !isKnown && this.isPlain(index) && !this.#isMeasure(index);
   }
 
   /** True at the name of a currency, at "percent" and at what makes the number before it a number of people: `of us`. */

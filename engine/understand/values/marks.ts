@@ -274,13 +274,19 @@ class MarkReader {
   /** Reads the cue at a word and returns its length in words; 1 if there is no cue. */
   #readCues(index: number): number {
     const phrase = this.#finder.at(this.#words, index);
-    if (endsDenial(this.#words, index, this.#language)) this.#denial = null;
+    if (endsDenial(this.#words, index, this.#language) && !this.#isVerbDenied(index)) this.#denial = null;
     const length = phrase?.length ?? 1;
     const cues = phrase?.meanings ?? [];
     for (const cue of cues) this.#readCue(cue, index, index + length);
     if (cues.includes('none') && !cues.includes('not') && !this.#isApart(index + length))
       this.#denial = { cue: cues.includes('repair') ? 'no' : 'none', at: index + length - 1 };
     return length;
+  }
+
+  /** True at "and" right behind a denial, which is "is" without its accent: `não é`, `non è`. */
+  #isVerbDenied(index: number): boolean {
+    const { joiners } = this.#language.numbers;
+    return this.#denial?.at === index - 1 && joiners.has(this.#words[index]?.text ?? '');
   }
 
   /** @param next the index of the word after the cue */

@@ -136,6 +136,11 @@ class PairingReader {
     return candidate.quality === 'exact' && this.#exact.some((value) => isPartOf(candidate, value));
   }
 
+  /** True for exactly a length of time. Its unit may also be a small word: the Italian “un'ora” and “ora”, now. */
+  #isLength({ start, end }: Candidate): boolean {
+    return this.#lengths.some((length) => length.start === start && length.end === end);
+  }
+
   #mayTake(row: SlotCandidate): boolean {
     const { slot, candidate } = row;
     const isAsked = slot.name === this.#table.asked;
@@ -148,7 +153,7 @@ class PairingReader {
     // The slot's name is not a misspelt value: "price" is not "pricey".
     if (candidate.quality === 'fuzzy' && isCalled(slot, within)) return false;
     // Small words such as "no thanks" only answer the open question.
-    const isSmall = !candidate.pointsBack && isBareAnswer(within, [], language);
+    const isSmall = !candidate.pointsBack && !this.#isLength(candidate) && isBareAnswer(within, [], language);
     if (!isAsked && isSmall && !this.#isCount(row)) return false;
     if (takesCounts(slot) && (this.#isOfPast(candidate) || this.#isOfSome(slot, candidate))) return false;
     if (takesCounts(slot) && this.#countsForAnother(slot, candidate)) return false;

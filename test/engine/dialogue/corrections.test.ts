@@ -24,6 +24,21 @@ describe('a correction', () => {
     expect(await conversation.hear(third)).toBe('80: checking → savings?');
   });
 
+  it.each<[Language, string, string]>([
+    ['en', 'go 50 from checking to savings', "it's not 50, it's 60"],
+    ['es', 'go 50 de checking a savings', 'no son 50, son 60'],
+    ['de', 'go 50 vom checking aufs savings', 'es sind nicht 50, es sind 60'],
+    ['fr', 'go 50 depuis checking vers savings', 'ce n’est pas 50, c’est 60'],
+    ['pt', 'go 50 da checking para savings', 'não é 50, é 60'],
+    ['pt', 'go 50 da checking para savings', 'nao e 50 e 60'],
+    ['it', 'go 50 da checking verso savings', 'non è 50, è 60'],
+    ['nl', 'go 50 van checking naar savings', 'het is niet 50, het is 60'],
+  ])('in %s says what a value is not, and what it is', async (language, first, correction) => {
+    const conversation = talk(language);
+    await conversation.say(first);
+    expect(await conversation.hear(correction)).toBe('60: checking → savings?');
+  });
+
   it.each([
     ['names another slot’s', 'not from checking but from savings', '50: savings → savings?'],
     ['takes back what was never said', 'not 70 but 60', '60: checking → savings?'],

@@ -175,3 +175,44 @@ describe('a stay that is made longer keeps its first day', () => {
     expect(await heldAfter('en', 'kennel', 'friday', '2', 'a day later')).toEqual(held);
   });
 });
+
+describe('a slot that has the name of a unit of time', () => {
+  const rides = (hour: string, day: string, language: string) =>
+    loadFiles(
+      {
+        'assistant.yaml': settingsOf('rides', [language]),
+        'competencies/ride.yaml': `
+competency: ride
+slots:
+  ${day}: {entity: date, required: true, ask: {${language}: "?"}}
+  ${hour}: {entity: time, required: true, ask: {${language}: "?"}}
+  length: {entity: duration, required: true, ask: {${language}: "?"}}
+  seats: {entity: number, required: true, ask: {${language}: "?"}}
+states:
+  ride:
+    utterances: {${language}: [ride]}
+    transitions: [{on: "yes", to: ridden}, {on: "no", to: root}]
+    say: {${language}: "?"}
+  ridden: {terminal: true, say: {${language}: Yes.}}
+`,
+      },
+      { ride: 'ride' },
+    );
+
+  it.each([
+    ['en', 'hour', 'day', 'ride tomorrow at 4 pm for an hour', 'ride tomorrow at 4 pm for a day'],
+    ['de', 'stunde', 'tag', 'ride morgen um 16 uhr für eine stunde', 'ride morgen um 16 uhr für einen tag'],
+    ['de', 'uhr', 'tag', 'ride morgen um 16 uhr für 1 stunde', 'ride morgen um 16 uhr für 1 tag'],
+    ['es', 'hora', 'dia', 'ride mañana a las 16 por una hora', 'ride mañana a las 16 por un día'],
+    ['fr', 'heure', 'jour', 'ride demain à 16h pour une heure', 'ride demain à 16h pour un jour'],
+    ['it', 'ora', 'giorno', "ride domani alle 16 per un'ora", 'ride domani alle 16 per un giorno'],
+    ['it', 'ora', 'giorno', "ride per un'ora domani alle 16", 'ride per un giorno domani alle 16'],
+    ['nl', 'uur', 'dag', 'ride morgen om 16 uur voor een uur', 'ride morgen om 16 uur voor een dag'],
+    ['pt', 'hora', 'dia', 'ride amanhã às 16 por uma hora', 'ride amanhã às 16 por um dia'],
+  ])('is not meant by the unit of a length, %s: %s, %s', async (language, hour, day, hours, days) => {
+    const loaded = rides(hour, day, language);
+    const held = { [day]: '2026-03-19', [hour]: '16:00' };
+    expect((await talkWith(loaded, language, [hours])).held).toEqual({ ...held, length: 'PT1H' });
+    expect((await talkWith(loaded, language, [days])).held).toEqual({ ...held, length: 'P1D' });
+  });
+});
