@@ -56,6 +56,10 @@ export interface Numbers {
   readonly compound: (word: string) => number | undefined;
   /** After a number, adds a half: `two and a half`. */
   readonly andHalf: readonly string[];
+  /** After a number's noun, adds a half: `two kilos and a half`. */
+  readonly halfBehind: readonly string[];
+  /** True if a noun with a half may lack its article: `kilo y medio`. */
+  readonly halfWithoutOne: boolean;
   /** Before a scale or a collective, halves it: `half a million`, `half a dozen`. */
   readonly half: ReadonlySet<string>;
   /**
@@ -148,6 +152,8 @@ export function numbersOf(written: Written): Numbers {
     score: wordSet(written.score),
     compound: (word) => (articles.has(word) ? undefined : written.compound?.(word)),
     andHalf: listed(written.andHalf),
+    halfBehind: listed(written.halfBehind),
+    halfWithoutOne: written.halfWithoutOne ?? false,
     half: wordSet(written.half),
     parts: valued(written.parts),
     part: valued(written.part),

@@ -149,8 +149,12 @@ export interface Clock {
 
 export interface NumberCategories {
   wholeNumeral: number;
+  /** A word that a number may count, other than a unit of time or money. */
+  measured: string;
   /** A hundred, a scale or a collective, perhaps with its article. */
   scale: number;
+  /** A number with a half behind its noun, and where the number itself ends: `two kilos and a half`. */
+  halfMeasured: { value: number; end: number };
   /** Two: `a couple`. */
   couple: number;
   /** `two thirds`. */

@@ -3,7 +3,17 @@ import { hasPause } from '../text/pauses.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { firstWordFrom, wordsWithin } from '../text/words.ts';
 import type { NumberCategories } from './categories.ts';
-import { type Chart, chartOf, defineGrammar, firstOf, NEAR, nearRule as rule } from './chart.ts';
+import {
+  type Chart,
+  chartOf,
+  defineGrammar,
+  firstOf,
+  NEAR,
+  type Place,
+  type Reader,
+  reader,
+  nearRule as rule,
+} from './chart.ts';
 import type { DigitNumber } from './digits.ts';
 import { isLoneOne } from './number.ts';
 import { peopleCandidates } from './people.ts';
@@ -23,11 +33,17 @@ export const recognizeNumbers: Recognizer = (utterance) => {
 
 /** Numbers, without sums of people. */
 export const numbersByThemselves: Recognizer = (utterance) => {
-  const numbers = chartOf(utterance).readAll('signedQuantity');
+  const chart = chartOf(utterance);
+  const numbers = chart.readAll('signedQuantity');
   if (numbers.length === 0) return [...couplesIn(utterance), ...articlesIn(utterance)];
   return numbers.flatMap(({ start, end, value }) => {
     const quality = qualityOf({ start, end, value }, utterance);
-    return quality === null ? [] : [{ start, end, value, details: {}, quality }];
+    if (quality === null) return [];
+    const half = chart.read('halfMeasured', firstWordFrom(chart.words, start));
+    const isMeasured = half !== null && half.end === end;
+    return [
+      { start, end, value, details: {}, quality, ...(isMeasured ? { beforeNoun: half.value.end } : {}) },
+    ];
   });
 };
 
@@ -111,8 +127,19 @@ function isScale(stretch: Stretch, { words, language: { numbers } }: Chart): boo
   return isKnown && more.length === 0;
 }
 
+/** A word that a number may count: `kilo`, but not `hour` or `euro`, whose halves are those of lengths and amounts. */
+const measuredReader: Reader<string> = reader(undefined, (chart, at) => {
+  const word = chart.words[at]?.text ?? '';
+  return /^\p{L}{2,}$/u.test(word) && chart.isCountable(at) ? [{ value: word, next: at + 1 }] : [];
+});
+
+/** False if the half is of what follows: `two kilos and a half chicken`. */
+const isHalfOfLast = ({ chart, next }: Place): boolean =>
+  chart.isAtEnd(next) || chart.language.connecting.has(chart.words[next]?.text ?? '');
+
 /** Times and durations read bare numbers and their own halves. */
 defineGrammar<NumberCategories>({
+  measured: measuredReader,
   wholeNumeral: rule('numeral', ([value]) => (Number.isInteger(value) ? value : null)),
   scale: rule('numeral', ([value], place) => (isScale(place, place.chart) ? value : null)),
   couple: rule('numbers.articles numbers.pair', () => 2),
@@ -123,6 +150,22 @@ defineGrammar<NumberCategories>({
     rule(/* ein Viertel */ 'wholeNumeral numbers.part', ([value, unit]) =>
       value === 1 ? exactly(value / unit) : null,
     ),
+  ),
+  halfMeasured: firstOf(
+    rule(
+      /* two kilos and a half */ 'wholeNumeral measured numbers.halfBehind',
+      ([value], place, [{ end }]) => (isHalfOfLast(place) ? { value: value + 0.5, end } : null),
+    ),
+    rule(/* a kilo and a half */ 'numbers.articles measured numbers.halfBehind', (_, place, [{ end }]) =>
+      isHalfOfLast(place) ? { value: 1.5, end } : null,
+    ),
+    rule(/* quilo e meio */ 'measured numbers.halfBehind', (_, place) => {
+      const { chart, from, start } = place;
+      const isApart = chart.isAtEnd(from) || !chart.isCountable(from - 1);
+      return chart.language.numbers.halfWithoutOne && isApart && isHalfOfLast(place)
+        ? { value: 1.5, end: start }
+        : null;
+    }),
   ),
   quantity: firstOf(
     rule(/* three and two thirds */ 'wholeNumeral numbers.joiners shares', ([value, , more]) =>
@@ -138,6 +181,7 @@ defineGrammar<NumberCategories>({
       const size = chart.language.numbers.scales.get(last) ?? 1;
       return value + (size >= LEAST_HALVED ? size : 1) / 2;
     }),
+    rule(/* two kilos and a half */ 'halfMeasured', ([{ value }]) => value),
     rule(/* five */ 'numeral', ([value]) => value),
     rule(/* half a million */ 'numbers.half scale', ([, value]) => value / 2),
     rule(/* a couple of thousand */ 'couple numbers.ofPair? scale', ([count, , value]) => count * value),

@@ -79,6 +79,8 @@ export interface Candidate extends Meaning {
   alternatives?: readonly Meaning[];
   /** True if the words refer to something mentioned earlier: "there". */
   pointsBack?: true;
+  /** For a number that reaches over its noun, where the number itself ends: the 2 of "2 kilos and a half". */
+  beforeNoun?: number;
   /** The distance to the next possible day, if the words leave the month, week or year open. */
   cycle?: { months: number; days: number };
   /**

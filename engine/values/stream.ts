@@ -328,7 +328,9 @@ export class Stream {
     const length = this.find(index, 'lasting')?.next;
     if (length === undefined) return false;
     const unit = (this.count(length) ?? this.find(length, 'semi'))?.next;
-    return this.find(length, 'fixedDuration') !== null || (unit !== undefined && this.find(unit, 'unit') !== null);
+    return (
+      this.find(length, 'fixedDuration') !== null || (unit !== undefined && this.find(unit, 'unit') !== null)
+    );
   }
 
   /** True at letters joined to digits, which are a code: `BH-7712`. */

@@ -41,6 +41,7 @@ export const numbers: Numbers = numbersOf({
   beforePronoun: 'das die der dieses diese',
   compound: compoundReader(BELOW_HUNDRED, /tausend(?:und)?/, /hundert(?:und)?/, /^(.+)einhalb$/),
   andHalf: 'und ein halb|und eine halbe|einhalb',
+  halfBehind: 'und ein halbes|und ein halber|und einen halben|und eine halbe|und ein halb',
   half: 'halbe halben halbes',
   parts: PARTS,
   part: PARTS,

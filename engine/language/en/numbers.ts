@@ -34,6 +34,7 @@ export const numbers: Numbers = numbersOf({
   notBefore: 'way',
   onlyBefore: 'just only',
   andHalf: 'and a half|and one half|and half',
+  halfBehind: 'and a half|and one half',
   half: 'half',
   parts: 'thirds=3 quarters|fourths fifths sixths sevenths eighths ninths tenths',
   part: 'third=3 quarter|fourth fifth sixth seventh eighth ninth tenth',

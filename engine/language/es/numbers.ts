@@ -30,6 +30,8 @@ export const numbers: Numbers = numbersOf({
   beforePronoun: 'cual cada el la ese este otro',
   // Not "y media": that is said of the hour.
   andHalf: 'y medio',
+  halfBehind: 'y medio|y media',
+  halfWithoutOne: true,
   half: 'medio media',
   parts: 'tercios=3 quintos=5 octavos=8 decimos=10',
   part: 'tercio=3 octavo=8',

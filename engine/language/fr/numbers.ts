@@ -48,6 +48,8 @@ export const numbers: Numbers = numbersOf({
   wideTens: new Set([60, 80]),
   score: 'vingt vingts',
   andHalf: 'et demi',
+  halfBehind: 'et demi|et demie',
+  halfWithoutOne: true,
   half: 'demi',
   parts: 'tiers=3 quarts cinquiemes sixiemes huitiemes=8 dixiemes=10',
   part: 'tiers=3 quart',

@@ -44,6 +44,8 @@ export const numbers: Numbers = numbersOf({
   compound: compoundReader(BELOW_HUNDRED, /mil(?:a|le)/, /cent(?:o(?!tt)|(?=ott))/),
   // Not "e mezza": that is said of the hour.
   andHalf: 'e mezzo',
+  halfBehind: 'e mezzo|e mezza',
+  halfWithoutOne: true,
   half: 'mezzo mezza',
   parts: 'terzi=3 quinti=5 sesti ottavi=8 decimi=10',
   part: 'terzo=3',

@@ -38,6 +38,7 @@ export const numbers: Numbers = numbersOf({
   beforePronoun: 'de het die dat deze dit welke ieder elk',
   compound: compoundReader(BELOW_HUNDRED, /duizend(?:en)?/, /honderd(?:en)?/, /^(.+?)en(?:een)?hal(?:f|ve)$/),
   andHalf: 'en een half|en een halve|en half|en halve',
+  halfBehind: 'en een half|en een halve',
   half: 'half halve',
   parts: 'derde=3 kwart vijfde achtste=8 tiende=10',
   part: 'derde=3 kwart',

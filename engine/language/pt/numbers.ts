@@ -30,6 +30,8 @@ export const numbers: Numbers = numbersOf({
   onlyBefore: 'so apenas somente',
   // Not "e meia": that is said of the hour.
   andHalf: 'e meio',
+  halfBehind: 'e meio|e meia',
+  halfWithoutOne: true,
   half: 'meio meia',
   parts: 'tercos=3 quintos=5 oitavos=8 decimos=10',
   part: 'terco=3',

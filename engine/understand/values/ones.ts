@@ -59,11 +59,15 @@ function isForOne({ text, words, language }: Utterance, index: number): boolean 
 }
 
 /** True if the slot's own noun follows a number, with at most one word between: `2 adult tickets`. */
-export function countsOwn(slot: CompiledSlot, { end }: Stretch, utterance: Utterance): boolean {
+export function countsOwn(
+  slot: CompiledSlot,
+  { end, beforeNoun = end }: Stretch & Pick<Candidate, 'beforeNoun'>,
+  utterance: Utterance,
+): boolean {
   const { words, language } = utterance;
   const asked = nounsAsked(slot, language) ?? [];
   const isOwn = (word: string) => counts(slot, word, language) || isOneOf(asked, word, language);
-  return standsBeforeNoun(utterance, firstWordFrom(words, end) - 1, isOwn);
+  return standsBeforeNoun(utterance, firstWordFrom(words, beforeNoun) - 1, isOwn);
 }
 
 /** True if a noun is part of the slot's name, or follows the slot's numbers in the utterances. */

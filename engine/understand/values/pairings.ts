@@ -317,9 +317,9 @@ class PairingReader {
    * True if the number counts what follows: a person, a value, or with at most one word between, the slot's noun.
    */
   #countsWhatFollows(slot: CompiledSlot, candidate: Candidate): boolean {
-    const { end } = candidate;
+    const { end, beforeNoun = end } = candidate;
     const { words, language } = this.#utterance;
-    const next = words[firstWordFrom(words, end)];
+    const next = words[firstWordFrom(words, beforeNoun)];
     if (next === undefined) return false;
     return (
       this.#language.people.nouns.has(next.text) ||
@@ -332,7 +332,7 @@ class PairingReader {
   /** True of the "4 bikes" that answers "how many days?", if another slot counts bikes. */
   #countsForAnother(slot: CompiledSlot, candidate: Candidate): boolean {
     const { words, language, text } = this.#utterance;
-    const next = firstWordFrom(words, candidate.end);
+    const next = firstWordFrom(words, candidate.beforeNoun ?? candidate.end);
     const noun = words[next]?.text;
     const asked = nounsAsked(slot, language) ?? [];
     if (noun === undefined || asked.length === 0 || isPausedBefore(text, words, next)) return false;

@@ -32,7 +32,7 @@ export interface Surroundings {
 }
 
 export function surroundingsAt(
-  { start, end }: Candidate,
+  { start, end, beforeNoun = end }: Candidate,
   rivals: readonly CompiledSlot[],
   { text, words, language }: Utterance,
 ): Surroundings {
@@ -43,7 +43,11 @@ export function surroundingsAt(
     hasPause(text.slice(last, all[index + 1]?.start ?? start)),
   );
   const before = all.slice(apart + 1);
-  const around = { left: before.at(-1), secondLeft: before.at(-2), right: words[firstWordFrom(words, end)] };
+  const around = {
+    left: before.at(-1),
+    secondLeft: before.at(-2),
+    right: words[firstWordFrom(words, beforeNoun)],
+  };
   const sides = SIDES.flatMap((side) => {
     const word = around[side]?.text;
     if (word === undefined) return [];

@@ -120,6 +120,38 @@ describe('numbers', () => {
     expect(found(recognizeNumbers, text).map(([, value]) => value)).toEqual(values);
   });
 
+  it.each([
+    ['en', '3 bags and a half', '3 bags and a half', 3.5],
+    ['en', 'a tray and a half of eggs', 'a tray and a half', 1.5],
+    ['de', 'ein Liter und ein halber', 'ein Liter und ein halber', 1.5],
+    ['de', 'drei Liter und einen halben', 'drei Liter und einen halben', 3.5],
+    ['es', 'un saco y medio', 'un saco y medio', 1.5],
+    ['es', '3 raciones y media', '3 raciones y media', 3.5],
+    ['es', 'quiero kilo y medio de arroz', 'kilo y medio', 1.5],
+    ['fr', 'un sac et demi', 'un sac et demi', 1.5],
+    ['fr', '2 tonnes et demie de gravier', '2 tonnes et demie', 2.5],
+    ['it', 'un litro e mezzo', 'un litro e mezzo', 1.5],
+    ['it', '3 etti e mezzo di prosciutto', '3 etti e mezzo', 3.5],
+    ['it', 'due porzioni e mezza', 'due porzioni e mezza', 2.5],
+    ['nl', 'twee liter en een halve', 'twee liter en een halve', 2.5],
+    ['pt', 'um saco e meio', 'um saco e meio', 1.5],
+    ['pt', 'queria litro e meio de leite', 'litro e meio', 1.5],
+    ['pt', '3 caixas e meia', '3 caixas e meia', 3.5],
+  ])('in %s adds the half behind the noun of %j', (language, text, stretch, value) => {
+    expect(found(recognizeNumbers, text, language)).toEqual([[stretch, value]]);
+  });
+
+  it.each([
+    ['en', 'two bags and a half portion', [['two', 2]]],
+    ['es', '2 kilos y medio pollo', [['2', 2]]],
+    ['es', '2 pollos asados y medio', [['2', 2]]],
+    ['it', "un'ora e mezza", []],
+    ['it', 'due euro e mezzo', [['due', 2]]],
+    ['pt', '3 horas e meia', [['3', 3]]],
+  ])('in %s adds no half of a unit of time or money, or of another noun: %s', (language, text, numbers) => {
+    expect(found(recognizeNumbers, text, language)).toEqual(numbers);
+  });
+
   it('does not add a half that belongs to something else', () => {
     expect(found(recognizeNumbers, 'five, and a half')).toEqual([['five', 5]]);
     expect(found(recognizeNumbers, '2.5 and a half')).toEqual([['2.5', 2.5]]);
