@@ -155,6 +155,8 @@ export interface NumberCategories {
   scale: number;
   /** A number with a half behind its noun, and where the number itself ends: `two kilos and a half`. */
   halfMeasured: { value: number; end: number };
+  /** One and a half, without an article: `quilo e meio`. */
+  halfOfOne: number;
   /** Two: `a couple`. */
   couple: number;
   /** `two thirds`. */

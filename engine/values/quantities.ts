@@ -18,6 +18,7 @@ import type { DigitNumber } from './digits.ts';
 import { isLoneOne } from './number.ts';
 import { peopleCandidates } from './people.ts';
 import { type Candidate, type Recognizer, readOnce, type Utterance } from './recognizer.ts';
+import type { Read } from './stream.ts';
 
 /** The smallest scale that a following half refers to: "two thousand and a half" is 2000.5. */
 const LEAST_HALVED = 1e6;
@@ -34,7 +35,7 @@ export const recognizeNumbers: Recognizer = (utterance) => {
 /** Numbers, without sums of people. */
 export const numbersByThemselves: Recognizer = (utterance) => {
   const chart = chartOf(utterance);
-  const numbers = chart.readAll('signedQuantity');
+  const numbers = withHalvesOfOne(chart.readAll('signedQuantity'), chart);
   if (numbers.length === 0) return [...couplesIn(utterance), ...articlesIn(utterance)];
   return numbers.flatMap(({ start, end, value }) => {
     const quality = qualityOf({ start, end, value }, utterance);
@@ -46,6 +47,13 @@ export const numbersByThemselves: Recognizer = (utterance) => {
     ];
   });
 };
+
+/** Adds `quilo e meio`, in languages that leave out the article. */
+function withHalvesOfOne(numbers: readonly Read<number>[], chart: Chart): readonly Read<number>[] {
+  if (!chart.language.numbers.halfWithoutOne) return numbers;
+  const more = chart.readAll('halfOfOne').filter((one) => !numbers.some((number) => overlap(number, one)));
+  return more.length === 0 ? numbers : [...numbers, ...more].sort((one, next) => one.start - next.start);
+}
 
 /** `A couple` as the answer to a question for a number, used if the query has no number. */
 export const couplesIn: Recognizer = (utterance) =>
@@ -159,14 +167,12 @@ defineGrammar<NumberCategories>({
     rule(/* a kilo and a half */ 'numbers.articles measured numbers.halfBehind', (_, place, [{ end }]) =>
       isHalfOfLast(place) ? { value: 1.5, end } : null,
     ),
-    rule(/* quilo e meio */ 'measured numbers.halfBehind', (_, place) => {
-      const { chart, from, start } = place;
-      const isApart = chart.isAtEnd(from) || !chart.isCountable(from - 1);
-      return chart.language.numbers.halfWithoutOne && isApart && isHalfOfLast(place)
-        ? { value: 1.5, end: start }
-        : null;
-    }),
   ),
+  halfOfOne: rule(/* quilo e meio */ 'measured numbers.halfBehind', (_, place) => {
+    const { chart, from } = place;
+    const isApart = chart.isAtEnd(from) || !chart.isCountable(from - 1);
+    return isApart && isHalfOfLast(place) ? 1.5 : null;
+  }),
   quantity: firstOf(
     rule(/* three and two thirds */ 'wholeNumeral numbers.joiners shares', ([value, , more]) =>
       exactly(value + more),

@@ -106,7 +106,7 @@ export const kinds: WordsOfKinds = listsOf({
 export const connecting: readonly string[] = spaced(`
   de d du des a au aux en dans sur pour par avec vers depuis chez le la les l un une mon ma mes notre nos
   votre vos ton ta tes son sa ses ce cet cette ces c est ca cela sera serait etait sont suis sommes etes y je
-  j me m moi nous vous on tu il elle se s qu que veux voudrais voulais voulons dire dis dit disons prends
+  j me m moi nous vous on tu il elle ils elles se s qu que veux voudrais voulais voulons dire dis dit disons prends
   prenez mets mettez plutot seulement juste comme plait te stp svp merci oui non ok okay d accord bon bien ben
   alors donc et ou puis pardon desole desolee euh hein ah oh en fait enfin besoin aimerais prefere ici
   maintenant faut faudrait va aller ai avoir`);

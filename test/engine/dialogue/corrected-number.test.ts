@@ -326,3 +326,35 @@ describe('a number behind a code', () => {
     expect(await user.hear('ablesung zn-209910 12044 heute')).toBe('209910 12044.');
   });
 });
+
+const parties = loadFiles(
+  {
+    'assistant.yaml': settingsOf('parties', LANGUAGES),
+    'entities/room.yaml': 'entity: room\nvalues: {attic: [], cellar: []}\n',
+    'competencies/party.yaml': `
+competency: party
+slots:
+  people: {entity: number, required: true, ask: ${each('"people?"')}}
+  room: {entity: room, required: true, ask: ${each('"room?"')}}
+states:
+  party:
+    utterances: ${each('[party, a party, some party, party please, one more party]')}
+    transitions: [{on: "yes", to: booked}, {on: "no", to: root}]
+    say: ${each('"{{people}}, {{room}}?"')}
+  booked: {terminal: true, say: ${each('Booked.')}}
+`,
+  },
+  { party: 'party' },
+);
+
+it.each([
+  ['en', 'oh no sorry they are 6'],
+  ['es', 'ay no perdón ellos son 6'],
+  ['fr', 'ah non désolé elles sont 6'],
+  ['nl', 'oh nee sorry ze zijn met 6'],
+  ['pt', 'ah não desculpe eles são 6'],
+])('in %s a new number of others is no remark: %s', async (language, query) => {
+  const conversation = new Conversation(parties, { language });
+  for (const said of ['party', '4', query]) await conversation.say(said);
+  expect(conversation.held).toEqual({ people: 6 });
+});

@@ -38,6 +38,7 @@ export const SPANISH: readonly Phrase[] = [
   ['entre las 4 y las 6 de la tarde', 'time_range', 'entre las 4 y las 6 de la tarde', '16:00', '18:00'],
   ['la última', 'ordinal', 'la última', -1],
   ['mañana a las 3 para cuatro', 'time', 'a las 3', '15:00'],
+  ['a las 16 por tres horas', 'time', 'a las 16', '16:00'],
   ['el viernes a las 4 con la doctora', 'time', 'a las 4', '16:00'],
   ['mañana a las 5', 'time', 'a las 5', '17:00'],
   ['a las 17:45', 'time', 'a las 17:45', '17:45'],
