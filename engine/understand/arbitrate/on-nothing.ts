@@ -60,7 +60,7 @@ const VAGUE: ReadonlySet<Do> = new Set(['acknowledge', 'remark', 'cannot_answer'
 
 function smallTalk(hearing: Hearing): Proposal[] | null {
   const { talk } = hearing;
-  if (talk !== undefined && opensQuery(hearing) && hearing.answer > 0) return hearing.askFaq();
+  if (opensQuery(hearing) && hearing.answer > 0) return hearing.askFaq();
   return talk !== undefined && !VAGUE.has(talk.command.do) ? hearing.with(talk) : null;
 }
 

@@ -92,11 +92,10 @@ function asksForValues(
   if (!hasValues(assistant, slot.entity)) return 0;
   // A query with a value of the slot does not request the list.
   if (values?.values.some((value) => value.slot === slot.name)) return 0;
+  if (likelihood.help < CERTAINTY.likely) return 0;
   const choices = [...language.numbers.choices];
   const namesChoices = utterance.words.some(({ text }) => choices.some((noun) => isFormOf(noun, text)));
-  const asks = namesChoices || phraseAt(utterance.words, 0, language.sentences.questions) > 0;
+  if (!namesChoices && phraseAt(utterance.words, 0, language.sentences.questions) === 0) return 0;
   // The act reader may take a request for choices as indifference.
-  if (likelihood.help >= CERTAINTY.likely && asks)
-    return Math.max(likelihood.help, likelihood.ask, likelihood.any, CERTAINTY.likely);
-  return 0;
+  return Math.max(likelihood.help, likelihood.ask, likelihood.any);
 }
