@@ -11,6 +11,9 @@ import type { View } from './view.ts';
 
 export type ReadActs = (text: string) => ActReading;
 
+/** “Ok” as people of any language write it. The readers of some languages know it only as a yes. */
+const OK: ReadonlySet<string> = new Set(['ok', 'okay', 'okey', 'oki', 'oke', 'okej', 'k']);
+
 /** Reads the acts of a text in its place in the conversation. */
 export function actsOf(
   { hasTold, awaited, language }: View,
@@ -22,7 +25,13 @@ export function actsOf(
   const words = wordsIn(text, language);
   const { yes } = languageOf(language).yesNo;
   if (words.some((word) => yes.includes(word.text))) return reading;
-  // "Ok" may only acknowledge what was said before the question. "Great, then book it" says more.
+  const { likelihood: read } = reading;
+  if (words.every((word) => OK.has(word.text)))
+    return {
+      ...reading,
+      likelihood: { ...read, affirm: 0, acknowledge: Math.max(read.affirm, read.acknowledge) },
+    };
+  // "Great" may only acknowledge what was said before the question. "Great, then book it" says more.
   const notes = (part: string): boolean => {
     const { likelihood } = alone(part);
     return Math.max(likelihood.acknowledge, likelihood.thank) >= CERTAINTY.likely;
@@ -36,10 +45,7 @@ export function actsOf(
   const { affirm } = alone(text).likelihood;
   return {
     ...reading,
-    likelihood: {
-      ...reading.likelihood,
-      affirm: Math.min(reading.likelihood.affirm, Math.max(affirm, ...sure)),
-    },
+    likelihood: { ...read, affirm: Math.min(read.affirm, Math.max(affirm, ...sure)) },
   };
 }
 

@@ -121,6 +121,16 @@ describe('after an answer of the FAQ at a confirmation', () => {
     },
   );
 
+  it.each<Language>(['de', 'es', 'fr', 'it', 'nl', 'pt'])(
+    '“ok” and “Okay!” confirm nothing in %s',
+    async (language) => {
+      for (const said of ['ok', 'Okay!']) {
+        const conversation = await talk(language, 'payment', '50', 'Ana', QUESTION);
+        expect(await conversation.hear(said)).toMatch(/50 to Ana\?$/);
+      }
+    },
+  );
+
   it.each<[Language, string]>([
     ['en', 'yes'],
     ['en', 'ok yes'],
