@@ -4,6 +4,7 @@ import { phraseAt } from '../text/phrases.ts';
 import { overlap } from '../text/stretch.ts';
 import { isFreeText } from '../values/free-text/any-text.ts';
 import { type Utterance, without } from '../values/recognizer.ts';
+import { isAllowed, isOver } from '../values/validate.ts';
 import type { ActReading } from './acts/reader.ts';
 import { withoutValue } from './acts-in-place.ts';
 import { CERTAINTY, WORDS } from './certainty.ts';
@@ -95,11 +96,15 @@ function readFrameValues(
     name === asked ||
     !isFreeText(candidate) ||
     !(asks || questions.some((question) => overlap(question, candidate)));
+  const answers = ({ values }: Pick<ValueReading, 'values'>) => values.some((value) => value.slot === asked);
+  const isReplied = Math.max(acts.likelihood.affirm, acts.likelihood.deny) >= CERTAINTY.likely;
   const read = (utterance: Utterance) => {
     const reading = readValues(loaded, frame, utterance, situation);
-    return { ...reading, values: reading.values.filter(isMeant) };
+    const isAnswered = isReplied || answers(reading);
+    const isAside = (value: ReadValue) =>
+      slot !== null && !corrects && isMentionedOnly(value, view, text, isAnswered);
+    return { ...reading, values: reading.values.filter((value) => isMeant(value) && !isAside(value)) };
   };
-  const answers = ({ values }: ValueReading) => values.some((value) => value.slot === asked);
   const asTyped = read(text);
   // "None" is not a misspelt "nine".
   const isReply = withoutValue(acts) >= CERTAINTY.likely;
@@ -108,6 +113,26 @@ function readFrameValues(
   const repaired = mended(text, exact, slot.entity, language);
   const asRepaired = repaired && read(repaired);
   return asRepaired !== null && answers(asRepaired) ? asRepaired : asTyped;
+}
+
+/**
+ * True for a refused value that a reply to another slot's question only mentions: for a filled slot beside the answer
+ * (“yes, I had one in March”), or a day that is over (“nobody answered last week”).
+ */
+function isMentionedOnly(
+  { slot: name, candidate, way }: ReadValue,
+  { frame, awaited }: View,
+  { clock }: Utterance,
+  isAnswered: boolean,
+): boolean {
+  const slot = frame?.competency.slots.find((slot) => slot.name === name);
+  const isAsked = awaited.kind === 'value' && awaited.slot.name === name;
+  if (frame === null || slot === undefined || isAsked || (way !== 'mention' && way !== 'add')) return false;
+  const meanings = [candidate, ...(candidate.alternatives ?? [])];
+  if (meanings.some((meaning) => isAllowed(meaning, slot.validate, clock))) return false;
+  return (
+    (isAnswered && Object.hasOwn(frame.slots, name)) || meanings.every((meaning) => isOver(meaning, clock))
+  );
 }
 
 /** The query without its questions; the whole query if nothing else is left. */

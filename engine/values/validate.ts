@@ -9,6 +9,9 @@ const FROM_TODAY = /^today(?:\s*([+-])\s*(\d{1,5})\s*d)?$/;
 /** A date, with or without a time of day, or a time of day alone. */
 const FIXED = /^(?:\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?|\d{2}:\d{2})$/;
 
+/** A day, or a moment of one. */
+const DATED = /^\d{4}-\d{2}-\d{2}(?:T|$)/;
+
 const NAMED_GRAINS: ReadonlySet<unknown> = new Set(['week', 'weekend', 'month', 'quarter', 'year', 'part']);
 
 /** True if a text is a valid bound for dates or times. */
@@ -78,6 +81,12 @@ export function isPast({ value }: Meaning, clock: Clock): boolean {
   if (typeof value !== 'string') return false;
   return value.includes('T') ? Date.parse(value) <= clock.now : value <= isoDate(localTime(clock).day);
 }
+
+/** True for a day or a stretch of time that ended before today. */
+export const isOver = ({ value, details }: Meaning, clock: Clock): boolean =>
+  typeof value === 'string' &&
+  DATED.test(value) &&
+  isBefore(lastOf(value, details), isoDate(localTime(clock).day));
 
 /**
  * The first and last moment of a value, for comparison. They are swapped for a named stretch, which only has to

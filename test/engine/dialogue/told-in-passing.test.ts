@@ -27,6 +27,22 @@ states:
   { visit: 'visit', besuch: 'visit', visita: 'visit', visite: 'visit' },
 );
 
+/** Asks for the number before the day. */
+const orders = loadFiles(
+  {
+    'assistant.yaml': settingsOf('orders', ['en']),
+    'competencies/order.yaml': `
+competency: order
+slots:
+  boxes: {entity: number, required: true, ask: {en: "How many boxes?"}}
+  day: {entity: date, required: true, ask: {en: "On which day?"}, validate: {min: today}, reject: {en: That is over.}}
+states:
+  order: {terminal: true, utterances: {en: [order]}, say: {en: Noted.}}
+`,
+  },
+  { order: 'order' },
+);
+
 async function dayOf(language: string, query: string): Promise<unknown> {
   const conversation = new Conversation(practice, { language });
   await conversation.say(query);
@@ -91,3 +107,32 @@ it.each([
     expect(conversation.held).toEqual({ day: '2026-03-20' });
   },
 );
+
+it.each([
+  ['en', 'visit', '4, as last week', 'Noted.'],
+  ['de', 'besuch', '4, wie letzte woche', 'Notiert.'],
+  ['fr', 'visite', '4, comme la semaine dernière', 'Noté.'],
+])(
+  'a day beside an answer that its slot refuses leaves the held day, %s: “%s”, “%s”',
+  async (language, ...said) => {
+    const [wish = '', reply = '', answer = ''] = said;
+    const conversation = new Conversation(practice, { language });
+    for (const query of [wish, '2026-03-20']) await conversation.say(query);
+    expect(await conversation.hear(reply)).toBe(answer);
+  },
+);
+
+it('a day that is over is no answer beside the question for another slot, but is refused in a wish', async () => {
+  const shop = new Conversation(orders, { language: 'en' });
+  await shop.hear('order');
+  expect(await shop.hear('nobody answered last friday')).not.toContain('That is over.');
+  expect(await new Conversation(orders, { language: 'en' }).hear('an order for last friday')).toContain(
+    'That is over.',
+  );
+});
+
+it('a corrected day is refused with the reason, whatever is asked', async () => {
+  const conversation = new Conversation(practice, { language: 'en' });
+  for (const query of ['visit', 'friday']) await conversation.say(query);
+  expect(await conversation.hear('no wait, not friday, last monday')).toContain('That is over.');
+});
