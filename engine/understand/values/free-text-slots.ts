@@ -177,7 +177,8 @@ export function answerIn(
     // A bare value answers the question, whatever slot it resembles.
     if (only !== undefined && more.length === 0 && saysNoMore(utterance, [only]))
       return [{ ...only, slot: question, candidate: { ...only.candidate, quality: 'learned_answer' } }];
-    if (beside.length > 0) return besides;
+    if (beside.length > 0 && !(isNote && saysMuchMore(utterance, [...besides, ...otherValues])))
+      return besides;
     const mayBeWhole =
       situation.takesWhole === true &&
       !(model !== undefined && asksAnew(utterance, model, otherValues)) &&
@@ -198,6 +199,12 @@ export function answerIn(
     ...besides,
   ];
 }
+
+/** True if a text says more than the given values and a word or two that name or introduce them. */
+const saysMuchMore = ({ words, language }: Utterance, values: readonly FoundSlot[]): boolean =>
+  words.filter(
+    (word) => !isConnecting(word.text, language) && !values.some(({ candidate }) => overlap(candidate, word)),
+  ).length > WORDS.couple;
 
 /**
  * True for an answer that has no name by the tagger: “sounds good”. The tagger has to be more than certain, because few

@@ -67,3 +67,39 @@ it('two days with a word between them are no name, but one day may be', async ()
   expect(await saying('monday but tuesday', 0, ...before, '4')).toContain('What name?');
   expect(await saying('Friday', 0, 'table', 'on 3 June 2030', '4', 'Friday')).toContain('under Friday');
 });
+
+it('a note that is asked for is the whole text, although the tagger finds another text in a small part of it', async () => {
+  const note = loadFiles(
+    {
+      'assistant.yaml': settingsOf('roofs', ['en']),
+      'entities/person.yaml':
+        'entity: person\nkind: text\nexamples: {en: [Ann Miller, Bob Carter, Cleo Hunt]}\n',
+      'competencies/roof.yaml': `
+competency: roof
+slots:
+  damage: {entity: text, required: true, ask: {en: What happened?}}
+  name: {entity: person, required: true, ask: {en: What name?}}
+states:
+  roof: {terminal: true, utterances: {en: [roof]}, say: {en: "{{damage}}, {{name}}."}}
+`,
+    },
+    { roof: 'roof' },
+  );
+  const tagger: FreeTextModel = {
+    find: (text) => {
+      const start = text.indexOf('tiles down');
+      return start < 0 ? [] : [{ slot: 'name', start, end: start + 'tiles down'.length }];
+    },
+    emptiness: () => 0.5,
+    isTaught: () => true,
+    isOutside: () => false,
+  };
+  const heldAfter = async (answer: string) => {
+    const conversation = new Conversation({ ...note, freeText: new Map([['en', tagger]]) });
+    for (const query of ['roof', answer]) await conversation.say(query);
+    return conversation.held;
+  };
+  const answer = 'the storm took some of the tiles down';
+  expect(await heldAfter(answer)).toEqual({ damage: answer });
+  expect(await heldAfter('call tiles down twice')).toEqual({ name: 'tiles down' });
+});
