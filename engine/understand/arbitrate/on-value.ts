@@ -112,9 +112,12 @@ function denied(hearing: Hearing): Proposal[] | null {
   return unlessWishedFor(empty ?? { ...deny, command: { do: 'cannot_answer' }, by: 'arbiter' }, hearing);
 }
 
-/** If a required slot gets no value but another clause has a wish, the wish starts. */
+/** What a wish in another clause outranks. */
+const WITHOUT_EFFECT: readonly Do[] = ['cannot_answer', 'back', 'restart'];
+
+/** If a required slot gets no value, or only a step back, but another clause has a wish, the wish starts. */
 function unlessWishedFor(noAnswer: Proposal, hearing: Hearing): Proposal[] {
-  if (noAnswer.command.do === 'cannot_answer' && hearing.wishesBeside) return [...hearing.beside];
+  if (WITHOUT_EFFECT.includes(noAnswer.command.do) && hearing.wishesBeside) return [...hearing.beside];
   return hearing.hasDocument(noAnswer.score) ? hearing.askFaq() : hearing.with(noAnswer);
 }
 

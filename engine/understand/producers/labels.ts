@@ -71,15 +71,17 @@ function asWish(reading: Reading, { label, probability }: RankedLabel): number {
   const given = values?.values ?? [];
   // A value for a filled slot may belong to a wish with a certain label.
   const fillsNone = given.every(({ slot }) => Object.hasOwn(frame?.slots ?? {}, slot));
+  const isOther = !isLabelUnderWay(label, view);
   const isElse =
     whole.outcome === 'matched' &&
     probability >= CERTAINTY.certain &&
-    !isLabelUnderWay(label, view) &&
+    isOther &&
     !awaitsText(view) &&
-    (fillsNone || segments.isWish);
+    (fillsNone || segments.isWish || wishing(acts) >= CERTAINTY.slight);
   // Free text in other slots is no answer: any text would fit.
   const isAnswer =
     given.some(({ slot, candidate }) => slot === awaited.slot.name || !isFreeText(candidate)) ||
-    withoutValue(acts) >= CERTAINTY.doubt;
+    // “Wait, where is my driver?” is a wish rather than a delay.
+    withoutValue(acts) >= (isOther && probability >= CERTAINTY.sure ? CERTAINTY.likely : CERTAINTY.doubt);
   return isAnswer && !isElse ? CERTAINTY.doubt : 1;
 }

@@ -103,6 +103,15 @@ describe('a wish whose label is certain', () => {
   });
 });
 
+describe('a wish beside an answer to the question', () => {
+  it.each([
+    ['en', ['move BB-123456', 'hang on can i still visit on saturdays'], 'Where to?'],
+    ['de', ['BB-123456 verlegen', 'moment mal kann ich auch samstags zu besuch kommen'], 'Wohin?'],
+  ])('starts if it is certain and sounds a little like one, in %s', async (language, queries, answer) => {
+    expect(await heard(language, ...queries)).toBe(answer);
+  });
+});
+
 describe('a refused request', () => {
   it('is continued by a new value although other values were missing', async () => {
     expect(await heard('en', 'visit north', 'and south?')).toBe('On which day?');

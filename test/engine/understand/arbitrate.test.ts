@@ -295,6 +295,9 @@ describe('a question for a value from a list', () => {
     const chosen = (proposals: Proposal[]) => kinds(arbitrate(view, proposals, { ...EVIDENCE, text }).chosen);
     expect(chosen([unsure, wish])).toEqual(['start']);
     expect(chosen([unsure])).toEqual(['cannot_answer']);
+    const back: Proposal = { ...unsure, command: { do: 'back' } };
+    expect(chosen([back, wish])).toEqual(['start']);
+    expect(chosen([back])).toEqual(['back']);
   });
 
   it('takes one or two words as an unlisted value, but not more', () => {
