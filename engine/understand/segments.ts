@@ -12,7 +12,6 @@ import { CERTAINTY, WORDS } from './certainty.ts';
 import { valuesFor, wordsFor } from './labels-in-place.ts';
 import type { ActReaders, QueryInPlace } from './query-in-place.ts';
 import { valueNamesOf } from './values/named-slots.ts';
-import { takesCounts } from './values/people-slots.ts';
 import { competencyOf, isCode, isLabelUnderWay, isOfferedLabel } from './view.ts';
 
 /** A wish in a part of a query. */
@@ -125,27 +124,20 @@ function partOf(stretch: Stretch, opens: boolean, query: QueryInPlace, whole: Cl
     /^\s*["'”»)]*\s*[?？؟]/u.test(utterance.text.slice(stretch.end)) ||
     // Question words may also begin an order or a statement, so a reply must sound like a question too.
     (phraseAt(words, phraseAt(words, 0, joining), questions) > 0 && (!awaits || asks() >= CERTAINTY.slight));
-  const given = valuesIn(words, query, whole);
   // A clause of values is a detail of the wish before it: "80 dollars from checking".
-  if (words.length < WORDS.couple || (given === 'nothing_else' && !opens))
+  if (words.length < WORDS.couple || (!opens && hasOnlyValues(words, query, whole)))
     return { stretch, clause, isQuestion: false, mayWish: false, wish: () => null };
-  return { stretch, clause, isQuestion, mayWish: true, wish: () => wishOf(clause, given, query, whole) };
+  return { stretch, clause, isQuestion, mayWish: true, wish: () => wishOf(clause, query, whole) };
 }
 
 /** The label that a clause wishes for in addition to the current request, or null. */
-function wishOf(
-  clause: string,
-  given: ReturnType<typeof valuesIn>,
-  query: QueryInPlace,
-  whole: Classification,
-): RankedLabel | null {
-  const { loaded, view, utterance, alone, actsIn, classify, labelWithin } = query;
+function wishOf(clause: string, query: QueryInPlace, whole: Classification): RankedLabel | null {
+  const { loaded, view, utterance, actsIn, classify, labelWithin } = query;
   const awaits = view.awaited.kind !== 'nothing';
+  const confirms = view.awaited.kind === 'yes_no';
   // The label in the run of the whole query saves a run of the clause.
   const within = labelWithin(clause);
   if (within === null || (awaits && within !== undefined && isLabelUnderWay(within.label, view))) return null;
-  const confirms = view.awaited.kind === 'yes_no';
-  const asks = () => alone(clause).likelihood.ask;
   // Without a current request, a change such as "change the date" is a wish.
   const wishing = (acts: ActReading) =>
     awaits ? clauseWishes(acts) : Math.max(clauseWishes(acts), acts.likelihood.change);
@@ -157,8 +149,7 @@ function wishOf(
     wishing(acts(clause)) >= (awaits ? CERTAINTY.likely : CERTAINTY.slight);
   if (!isSureWithin && !(sounds(query.within) && sounds(query))) return null;
   // A refusal may still name a label: "better not, I'll do it at the airport".
-  const refuses = () => refusing(actsIn(clause)) >= CERTAINTY.likely;
-  if (confirms && refuses() && wish() < CERTAINTY.likely) return null;
+  if (confirms && refusing(actsIn(clause)) >= CERTAINTY.likely && wish() < CERTAINTY.likely) return null;
   const { outcome, ranked } = classify(clause);
   const [best] = ranked;
   if (outcome !== 'matched' || best === undefined) return null;
@@ -166,48 +157,49 @@ function wishOf(
   const sureLabel = first !== undefined && first.probability >= CERTAINTY.certain ? first.label : '';
   const here = withText(utterance, clause);
   const current = view.frame?.competency ?? competencyOf(loaded, sureLabel);
+  const ofCurrent = () => wordsFor(current, loaded, here);
   /** True if the clause has more words for its label's slots than for the current competency's slots. */
-  const saysMore = () =>
-    wordsFor(competencyOf(loaded, best.label), loaded, here) > wordsFor(current, loaded, here);
+  const saysMore = () => wordsFor(competencyOf(loaded, best.label), loaded, here) > ofCurrent();
   // A clause whose values only its label can use needs less wish probability.
   const least = () => (!awaits && saysMore() ? CERTAINTY.slight : CERTAINTY.likely);
   // A clause with a certain label need not sound like a wish.
   const isEnough = best.probability >= CERTAINTY.certain || wish() >= least();
   const isWish = best.probability >= CERTAINTY.likely && isEnough;
-  // A clause with a value of the current competency changes this value: "I want to sit at the aisle".
-  const isDetail = given === 'some' && confirms && asks() < CERTAINTY.likely && !saysMore();
+  const asksFor = () => {
+    const { wish, ask, cancel } = actsIn(clause).likelihood;
+    return Math.max(wish, ask, cancel) >= CERTAINTY.likely;
+  };
+  // A clause that has a value of the current competency and asks for nothing changes the value.
+  const isDetail = () => confirms && ofCurrent() > 0 && !saysMore() && !asksFor();
   // A wish for the current or offered competency is not a new wish.
   const isAgain = awaits && (isLabelUnderWay(best.label, view) || isOfferedLabel(best.label, view));
-  return isWish && !isDetail && !isAgain ? best : null;
+  return isWish && !isAgain && !isDetail() ? best : null;
 }
 
-/** Whether the words of a clause are values for the current competency, or else for the whole query's label. */
-function valuesIn(
+/** True if the words of a clause are only values for the current competency, or else for the whole query's label. */
+function hasOnlyValues(
   words: readonly Word[],
   { loaded, view: { frame }, utterance, language: { code, connecting, people } }: QueryInPlace,
   { ranked }: Classification,
-): 'nothing_else' | 'some' | 'none' {
+): boolean {
   const slots = frame?.competency.slots ?? competencyOf(loaded, ranked[0]?.label ?? '')?.slots ?? [];
   const isOf = (values: readonly Stretch[]) => (word: Stretch) =>
     values.some((value) => overlap(value, word));
   const isValue = isOf(valuesFor(slots, loaded, utterance));
-  // If a slot takes a number, a noun for people is a detail and no wish: “a person” beside a wish for seats.
-  const isCountedAlone = (text: string) =>
-    frame === null && people.nouns.has(text) && slots.some(takesCounts);
+  // A noun for people is a detail and no wish: “a person” beside a wish for seats.
   if (!words.some(isValue))
-    return words.every(({ text }) => connecting.has(text) || isCountedAlone(text)) ? 'nothing_else' : 'none';
+    return words.every(({ text }) => connecting.has(text) || (frame === null && people.nouns.has(text)));
   // The slot's name may precede its code: "booking AB12CD".
   const names = slots
     .filter(
       (slot) => isCode(loaded.assistant, slot) && words.some(isOf(valuesFor([slot], loaded, utterance))),
     )
     .flatMap((slot) => valueNamesOf(slot, code, loaded.assistant));
-  const isOnlyValues = words.every(
+  return words.every(
     (word) =>
       isValue(word) ||
       connecting.has(word.text) ||
       people.nouns.has(word.text) ||
       names.some((name) => sharesStem(name, word.text)),
   );
-  return isOnlyValues ? 'nothing_else' : 'some';
 }

@@ -22,6 +22,8 @@ interface Read {
   awaited?: View['awaited'];
   /** The label under way. */
   underWay?: string;
+  /** Slots of both competencies, which take any number. */
+  slots?: readonly { name: string; entity: string }[];
 }
 
 const toShuttle = (part: string) => as(part.includes('shuttle') ? 'shuttle' : 'check_in', 1);
@@ -35,6 +37,7 @@ function read(
     within = () => undefined,
     awaited = { kind: 'nothing' },
     underWay,
+    slots = [],
   }: Read,
 ) {
   const states = ['shuttle', 'check_in'].map((label) => [label, { competency: label }] as const);
@@ -42,7 +45,15 @@ function read(
   const readActs = (part: string) => ({ likelihood: { ...none, ...acts(part) } });
   const readers = { alone: readActs, actsIn: readActs };
   const query = {
-    loaded: { states: new Map(states), competencies: new Map() },
+    loaded: {
+      states: new Map(states),
+      competencies: new Map(states.map(([name]) => [name, { name, slots }])),
+      recognizerOf:
+        () =>
+        ({ text: part }: { text: string }) =>
+          [...part.matchAll(/\d/g)].map(({ index }) => ({ start: index, end: index + 1, quality: 'exact' })),
+      assistant: { entities: {} },
+    },
     view: {
       awaited,
       frame:
@@ -51,7 +62,7 @@ function read(
           : {
               label: underWay,
               state: { name: underWay, transitions: [] },
-              competency: { name: underWay, slots: [] },
+              competency: { name: underWay, slots },
             },
       assistant: { states: Object.fromEntries(states) },
     },
@@ -134,4 +145,17 @@ it.each([
   expect(wishesWith(CERTAINTY.sure - 0.01, place.sounds - 0.01)).toEqual([]);
   expect(wishesWith(CERTAINTY.sure - 0.01, place.sounds)).toEqual(both);
   expect(wishesWith(CERTAINTY.sure, 0)).toEqual(both);
+});
+
+it('a clause behind a yes with a value of the request is a wish for something else if it sounds like one', () => {
+  const wishesWith = (wish: number, slots: Read['slots'] = [{ name: 'people', entity: 'number' }]) =>
+    wishesOf('yes and a shuttle for 4', {
+      awaited: CONFIRMATION,
+      underWay: 'check_in',
+      slots,
+      acts: (part) => (part.includes('shuttle') ? { wish } : { affirm: 1 }),
+    });
+  expect(wishesWith(CERTAINTY.likely)).toEqual(['shuttle']);
+  expect(wishesWith(CERTAINTY.likely - 0.01)).toEqual([]);
+  expect(wishesWith(0, [])).toEqual(['shuttle']);
 });
