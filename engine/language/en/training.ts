@@ -269,6 +269,10 @@ York
 `),
   },
   interjections: lines(`
+hiya
+heya
+hey there
+morning
 hey
 hi there
 hello
