@@ -119,6 +119,12 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/stabilimento'), talks: ours('talks/stabilimento.yaml') },
   { assistant: ours('talks/talho'), talks: ours('talks/talho.yaml') },
   { assistant: ours('talks/imkerei'), talks: ours('talks/imkerei.yaml') },
+  { assistant: ours('talks/eyebrows'), talks: ours('talks/eyebrows.yaml') },
+  { assistant: ours('talks/dachdecker'), talks: ours('talks/dachdecker.yaml') },
+  { assistant: ours('talks/boatyard'), talks: ours('talks/boatyard.yaml') },
+  { assistant: ours('talks/traiteur'), talks: ours('talks/traiteur.yaml') },
+  { assistant: ours('talks/quizrooms'), talks: ours('talks/quizrooms.yaml') },
+  { assistant: ours('talks/cerrajero'), talks: ours('talks/cerrajero.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
