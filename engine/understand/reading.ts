@@ -11,6 +11,7 @@ import { CERTAINTY, WORDS } from './certainty.ts';
 import { type QueryInPlace, queryInPlace } from './query-in-place.ts';
 import { readReply } from './reservation.ts';
 import { type Segments, segmentsOf } from './segments.ts';
+import { isBareAnswer } from './values/bare.ts';
 import { awaitsText } from './values/free-text-slots.ts';
 import { mended } from './values/mistyped.ts';
 import { openingRepair } from './values/opening-repair.ts';
@@ -117,12 +118,12 @@ function readFrameValues(
 
 /**
  * True for a refused value that a reply to another slot's question only mentions: for a filled slot beside the answer
- * (“yes, I had one in March”), or a day that is over (“nobody answered last week”).
+ * (“yes, I had one in March”), or a day that is over, unless it is all that is said (“nobody answered last week”).
  */
 function isMentionedOnly(
   { slot: name, candidate, way }: ReadValue,
   { frame, awaited }: View,
-  { clock }: Utterance,
+  { clock, words, language }: Utterance,
   isAnswered: boolean,
 ): boolean {
   const slot = frame?.competency.slots.find((slot) => slot.name === name);
@@ -130,9 +131,8 @@ function isMentionedOnly(
   if (frame === null || slot === undefined || isAsked || (way !== 'mention' && way !== 'add')) return false;
   const meanings = [candidate, ...(candidate.alternatives ?? [])];
   if (meanings.some((meaning) => isAllowed(meaning, slot.validate, clock))) return false;
-  return (
-    (isAnswered && Object.hasOwn(frame.slots, name)) || meanings.every((meaning) => isOver(meaning, clock))
-  );
+  if (isAnswered && Object.hasOwn(frame.slots, name)) return true;
+  return meanings.every((meaning) => isOver(meaning, clock)) && !isBareAnswer(words, [candidate], language);
 }
 
 /** The query without its questions; the whole query if nothing else is left. */

@@ -122,10 +122,11 @@ it.each([
   },
 );
 
-it('a day that is over is no answer beside the question for another slot, but is refused in a wish', async () => {
+it('a day that is over is no answer beside the question for another slot, but is refused alone or in a wish', async () => {
   const shop = new Conversation(orders, { language: 'en' });
   await shop.hear('order');
   expect(await shop.hear('nobody answered last friday')).not.toContain('That is over.');
+  expect(await shop.hear('last friday please')).toContain('That is over.');
   expect(await new Conversation(orders, { language: 'en' }).hear('an order for last friday')).toContain(
     'That is over.',
   );
