@@ -3,7 +3,7 @@ import type { SetWay } from '../understand/commands.ts';
 import { movedBy } from '../understand/values/moved.ts';
 import type { Candidate, Meaning } from '../values/recognizer.ts';
 import type { Clock } from '../values/time/calendar.ts';
-import { isAllowed, isPast, keepsOrder } from '../values/validate.ts';
+import { isAllowed, isPast, keepsOrder, meaningsIn } from '../values/validate.ts';
 import { type Entities, fieldsOf } from './entity-fields.ts';
 import type { HeldValue, SlotValue, StoredLength } from './state.ts';
 import type { Visit } from './visit.ts';
@@ -131,7 +131,7 @@ function heldOf(
   clock: Clock,
   entities: Entities,
 ): HeldValue | null {
-  const all: Meaning[] = [candidate, ...(candidate.alternatives ?? [])];
+  const all = meaningsIn(candidate);
   const past = prefer === 'past' ? all.filter((meaning) => isPast(meaning, clock)) : [];
   const meanings = [...past, ...all];
   const meaning = meanings.find((candidate) => isAllowed(candidate, validate, clock));

@@ -1,4 +1,5 @@
 import { languageOf } from '../language/languages.ts';
+import { OK } from '../language/ok.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
 import { unchanged } from '../text/typos/repair.ts';
@@ -10,9 +11,6 @@ import { CERTAINTY, WORDS } from './certainty.ts';
 import type { View } from './view.ts';
 
 export type ReadActs = (text: string) => ActReading;
-
-/** “Ok” as people of any language write it. The readers of some languages know it only as a yes. */
-const OK: ReadonlySet<string> = new Set(['ok', 'okay', 'okey', 'oki', 'oke', 'okej', 'k']);
 
 /** Reads the acts of a text in its place in the conversation. */
 export function actsOf(

@@ -4,7 +4,7 @@ import { phraseAt } from '../text/phrases.ts';
 import { overlap } from '../text/stretch.ts';
 import { isFreeText } from '../values/free-text/any-text.ts';
 import { type Utterance, without } from '../values/recognizer.ts';
-import { isAllowed, isOver } from '../values/validate.ts';
+import { isOver, isRefused, meaningsIn } from '../values/validate.ts';
 import type { ActReading } from './acts/reader.ts';
 import { withoutValue } from './acts-in-place.ts';
 import { CERTAINTY, WORDS } from './certainty.ts';
@@ -122,17 +122,18 @@ function readFrameValues(
  */
 function isMentionedOnly(
   { slot: name, candidate, way }: ReadValue,
-  { frame, awaited }: View,
+  view: View,
   { clock, words, language }: Utterance,
   isAnswered: boolean,
 ): boolean {
+  const { frame } = view;
   const slot = frame?.competency.slots.find((slot) => slot.name === name);
-  const isAsked = awaited.kind === 'value' && awaited.slot.name === name;
-  if (frame === null || slot === undefined || isAsked || (way !== 'mention' && way !== 'add')) return false;
-  const meanings = [candidate, ...(candidate.alternatives ?? [])];
-  if (meanings.some((meaning) => isAllowed(meaning, slot.validate, clock))) return false;
+  const isMention = (way === 'mention' || way === 'add') && askedSlot(view)?.name !== name;
+  if (frame === null || slot === undefined || !isMention) return false;
+  if (!isRefused(candidate, slot.validate, clock)) return false;
   if (isAnswered && Object.hasOwn(frame.slots, name)) return true;
-  return meanings.every((meaning) => isOver(meaning, clock)) && !isBareAnswer(words, [candidate], language);
+  const areOver = meaningsIn(candidate).every((meaning) => isOver(meaning, clock));
+  return areOver && !isBareAnswer(words, [candidate], language);
 }
 
 /** The query without its questions; the whole query if nothing else is left. */

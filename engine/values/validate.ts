@@ -1,6 +1,6 @@
 import type { SlotOrder, SlotRule } from '../assistant.ts';
 import { matchesWhole } from './pattern.ts';
-import type { Meaning } from './recognizer.ts';
+import type { Candidate, Meaning } from './recognizer.ts';
 import { type Clock, isoDate, localTime } from './time/calendar.ts';
 import { type DurationParts, partsOfDuration } from './time/iso-durations.ts';
 
@@ -42,6 +42,13 @@ export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, cl
   // Texts and codes have no grain, even if one looks like a duration.
   return details.grain !== undefined && rule.oneOf.some((one) => isAsLong(one, text));
 }
+
+/** All meanings of a candidate, the likeliest first. */
+export const meaningsIn = (candidate: Candidate): Meaning[] => [candidate, ...(candidate.alternatives ?? [])];
+
+/** True if a slot's rule allows no meaning of a candidate. */
+export const isRefused = (candidate: Candidate, rule: SlotRule | null, clock: Clock): boolean =>
+  !meaningsIn(candidate).some((meaning) => isAllowed(meaning, rule, clock));
 
 /** True if a text is a duration in the form of values: `P2W`, `PT1H30M`. */
 export const isDuration = (text: string): boolean => partsOfDuration(text) !== null;

@@ -11,7 +11,7 @@ import { isNoMore } from '../../values/quantities.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { type Clock, isoDate, localTime } from '../../values/time/calendar.ts';
 import { isHourBehindWord } from '../../values/time/times.ts';
-import { isAllowed } from '../../values/validate.ts';
+import { isRefused } from '../../values/validate.ts';
 import { isBareAnswer, isWholeClause } from './bare.ts';
 import { lastDays } from './last-days.ts';
 import { isBareNumber } from './longer-values.ts';
@@ -367,9 +367,8 @@ class PairingReader {
 
 /** True for a week or month where a day is needed, and for a value that the slot's rule forbids. */
 export function isUnfit({ entity, validate }: CompiledSlot, candidate: Candidate, clock: Clock): boolean {
-  const { details, alternatives = [] } = candidate;
-  const isStretch = traitsOf(entity).bareNumber === 'day' && details.grain !== 'day';
-  return isStretch || ![candidate, ...alternatives].some((meaning) => isAllowed(meaning, validate, clock));
+  const isStretch = traitsOf(entity).bareNumber === 'day' && candidate.details.grain !== 'day';
+  return isStretch || isRefused(candidate, validate, clock);
 }
 
 /** True if the text is a single word of the slot's name. */

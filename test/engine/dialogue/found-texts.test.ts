@@ -26,22 +26,24 @@ states:
   { table: 'table' },
 );
 
-/** Says each query, with a tagger that finds a name in every text that has it. @returns the last answer */
+/** A tagger that finds a name in every text that has it. */
+const taggerOf = (name: string): FreeTextModel => ({
+  find: (text) =>
+    text.includes(name)
+      ? [{ slot: 'name', start: text.indexOf(name), end: text.indexOf(name) + name.length }]
+      : [],
+  emptiness: () => 0.5,
+  isTaught: () => true,
+  isOutside: () => false,
+});
+
+/** Says each query, with a tagger that finds the name. @returns the last answer */
 async function saying(name: string, ask: number, ...queries: string[]): Promise<string> {
-  const tagger: FreeTextModel = {
-    find: (text) =>
-      text.includes(name)
-        ? [{ slot: 'name', start: text.indexOf(name), end: text.indexOf(name) + name.length }]
-        : [],
-    emptiness: () => 0.5,
-    isTaught: () => true,
-    isOutside: () => false,
-  };
   const read = (text: string): ActReading => ({
     likelihood: { ...NOTHING_READ.likelihood, ask: text.includes('deposit') ? ask : 0, inform: 0.5 },
     on: NOTHING_READ.on,
   });
-  const loaded = { ...table, acts: new Map([['en', { read }]]), freeText: new Map([['en', tagger]]) };
+  const loaded = { ...table, acts: new Map([['en', { read }]]), freeText: new Map([['en', taggerOf(name)]]) };
   const conversation = new Conversation(loaded);
   let answer = '';
   for (const query of queries) answer = await conversation.hear(query);
@@ -85,17 +87,8 @@ states:
     },
     { roof: 'roof' },
   );
-  const tagger: FreeTextModel = {
-    find: (text) => {
-      const start = text.indexOf('tiles down');
-      return start < 0 ? [] : [{ slot: 'name', start, end: start + 'tiles down'.length }];
-    },
-    emptiness: () => 0.5,
-    isTaught: () => true,
-    isOutside: () => false,
-  };
   const heldAfter = async (answer: string) => {
-    const conversation = new Conversation({ ...note, freeText: new Map([['en', tagger]]) });
+    const conversation = new Conversation({ ...note, freeText: new Map([['en', taggerOf('tiles down')]]) });
     for (const query of ['roof', answer]) await conversation.say(query);
     return conversation.held;
   };
