@@ -31,7 +31,7 @@ export interface AssistantCacheOptions {
  * Estimates an assistant's memory in use from the size of its artifact: networks are copied, words are indexed in maps,
  * and the artifact itself is dropped. A slight overestimate; `memory.test.ts` measures it.
  */
-export const memoryOf = (artifactBytes: number): number => 1.5 * artifactBytes + 2 * MEGABYTE;
+export const memoryOf = (artifactBytes: number): number => 1.5 * artifactBytes + 3 * MEGABYTE;
 
 const MEGABYTE = 2 ** 20;
 /** The memory of a process without assistants: the encoder, working memory and garbage not yet collected. */
