@@ -16,6 +16,8 @@ import { printTable } from './support/table.ts';
 /** The longest allowed query, in UTF-16 units. */
 const LONGEST = 4096;
 const REPLIES = fileURLToPath(new URL('../engine/language', import.meta.url));
+/** How often each of the slowest queries is measured again. */
+const TIMES = 4;
 /** The number of short replies per language that define a normal query. */
 const NORMAL = 40;
 
@@ -143,13 +145,18 @@ await runBench(async () => {
       `${language}: normal ${normal.get(language)?.toFixed(2)} ms, worst ${slowest?.cpu.toFixed(0)} ms: ${slowest?.place}, ${slowest?.shape}\n`,
     );
   }
-  // Measured twice, to exclude queries that were slow by chance.
+  // Measured again and again, to exclude queries that were slow by chance.
   const again: Slow[] = [];
   for (const slow of worst.slice(0, 20)) {
     const state = places.get(slow.place);
     if (state === undefined) continue;
-    const { cpu } = await costOf(loaded, state, slow.language, ` ${slow.text.slice(1)}`);
-    again.push({ ...slow, cpu: Math.min(cpu, slow.cpu) });
+    let least = slow.cpu;
+    for (let time = 0; time < TIMES; time += 1) {
+      // Another text each time, since texts are remembered.
+      const { cpu } = await costOf(loaded, state, slow.language, `${time} ${slow.text.slice(2)}`);
+      least = Math.min(least, cpu);
+    }
+    again.push({ ...slow, cpu: least });
   }
   again.sort((a, b) => b.cpu - a.cpu);
   printTable(

@@ -57,6 +57,12 @@ export class Work {
     return this.#units;
   }
 
+  /** Tokens that the encoder has run so far, in this process. */
+  get tokens(): number {
+    this.#countTokens();
+    return this.#tokens;
+  }
+
   /**
    * Counts work before it is done, and the tokens that the encoder has run since the last call.
    * @throws {TooMuchWork} if it exceeds the limit
@@ -64,12 +70,17 @@ export class Work {
   spend(units: number): void {
     this.#countTokens();
     this.#units += units;
-    this.#check(this.#units);
+    this.check();
   }
 
-  #check(units: number): void {
-    if (units > this.#limit && !this.#isRead)
-      throw new TooMuchWork(`a turn may take ${this.#limit} units of work`);
+  /** @throws {TooMuchWork} if a run of the encoder does not fit (see `allows`) */
+  check(run = ''): void {
+    if (!this.allows(run)) throw new TooMuchWork(`a turn may take ${this.#limit} units of work`);
+  }
+
+  /** True if a run of the encoder on a text fits within the limit. Its tokens count when they have run. */
+  allows(run: string): boolean {
+    return this.#isRead || this.units + UNITS.token * tokensOf(run) <= this.#limit;
   }
 
   /** Counts the tokens that the encoder has run since the last call. */
@@ -86,18 +97,33 @@ export class Work {
 
   /**
    * Counts a text before the networks read it.
-   * @param run the text that the encoder may run for this; empty for none. Its tokens count when they have run; a run that
-   *   would exceed the limit does not begin.
-   * @throws {TooMuchWork}
+   * @param run the text that the encoder may run for this; empty for none
+   * @throws {TooMuchWork} as `check`
    */
   spendText({ length }: { length: number }, run = ''): void {
     this.spend(UNITS.text + UNITS.character * Math.min(length, MOST_CHARACTERS));
-    this.#check(this.#units + UNITS.token * tokensOf(run));
+    this.check(run);
   }
 }
 
+/**
+ * True if the encoder's run of a text reaches most of a part, by the usual number of tokens.
+ * @param part a stretch of the whole, or the whole with blanks for what was read elsewhere
+ */
+export function isReached(part: string, whole: string): boolean {
+  const at = part.length === whole.length ? 0 : whole.indexOf(part);
+  const reach = MOST_TOKENS * charactersAToken(whole);
+  const lengthOf = (text: string) => text.replaceAll(/\s/g, '').length;
+  // A run of the part alone would be cut too.
+  const length = Math.min(lengthOf(part), reach);
+  return at !== -1 && lengthOf(part.slice(0, Math.max(0, reach - at))) > length / 2;
+}
+
+const charactersAToken = (text: string): number => (OTHER_SCRIPTS.test(text) ? 1 : CHARACTERS_A_TOKEN);
+
 /** The usual number of tokens of a text, as far as the encoder reads it. */
 function tokensOf(text: string): number {
-  const characters = OTHER_SCRIPTS.test(text) ? 1 : CHARACTERS_A_TOKEN;
-  return Math.min(MOST_TOKENS, Math.ceil(text.length / characters));
+  // A wish that was read elsewhere is blank.
+  const { length } = text.replaceAll(/\s+/g, ' ').trim();
+  return Math.min(MOST_TOKENS, Math.ceil(length / charactersAToken(text)));
 }

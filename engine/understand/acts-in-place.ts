@@ -62,6 +62,8 @@ export interface ActPlace {
   isText?: boolean;
   /** For a bare reply, whether it has values too. The reader of words may tell its acts, without the encoder. */
   bare?: Bare | null;
+  /** False if the turn's work does not allow another run of the encoder, for the text as typed. Default: true. */
+  mayReadAgain?: (text: string) => boolean;
 }
 
 /** The place of a text that answers no question. */
@@ -77,7 +79,7 @@ export function readActs(
   { acts, classifiers }: LoadedAssistant,
   language: string,
   text: string,
-  { awaited, prompt, confirms, whole, bare = null, isText = false }: ActPlace,
+  { awaited, prompt, confirms, whole, bare = null, isText = false, mayReadAgain }: ActPlace,
 ): ActReading {
   const byEncoder = acts.get(language);
   // A query without its wishes may be only a comma.
@@ -101,7 +103,7 @@ export function readActs(
   // The text as typed is no part of the repaired query, so it would run the encoder again.
   if (read.text === text || surest(repaired) >= CERTAINTY.certain) return mended;
   // In a long text, a repaired word decides little.
-  if (wordsIn(text, language).length > WORDS.many) return mended;
+  if (wordsIn(text, language).length > WORDS.many || mayReadAgain?.(text) === false) return mended;
   const asTyped = readBy(text, whole?.asTyped);
   return surest(asTyped) >= surest(repaired) ? asTyped : mended;
 }

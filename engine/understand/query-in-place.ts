@@ -4,7 +4,7 @@ import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { remembered } from '../text/remembered.ts';
-import { UNITS } from '../text/work.ts';
+import { isReached, UNITS } from '../text/work.ts';
 import type { Meaning, Utterance } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import type { ActReading } from './acts/reader.ts';
@@ -59,15 +59,24 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   const { read, classifyWithin } = loaded.classifiers.get(view.language) ?? {};
   const acts = loaded.acts.get(view.language);
   const hasEncoder = classifyWithin !== undefined || (acts !== undefined && acts.knows === undefined);
-  const encoded = new Set<string>();
-  let isWholeEncoded = false;
-  /** Counts the encoding of a text once, for labels and acts together. A part is encoded within the whole or by itself. */
-  const spend = (part: string, isWithin: boolean) => {
-    if (encoded.has(part)) return;
-    encoded.add(part);
-    const run = isWithin ? text : part;
-    work?.spendText(part, hasEncoder && !(isWithin && isWholeEncoded) ? run : '');
-    if (run === text) isWholeEncoded = true;
+  const counted = new Set<string>();
+  /** Texts that the encoder has run: those repaired, and those as typed. */
+  const runs = { repaired: new Set<string>(), typed: new Set<string>() };
+  /** The run that a part needs: that of the whole, as far as it is read, or its own; empty if it has been done. */
+  const runOf = (part: string, isWithin: boolean, form: keyof typeof runs) => {
+    const run = isWithin && isReached(part, text) ? text : part;
+    return hasEncoder && !runs[form].has(run) ? run : '';
+  };
+  /** Counts a text once, for labels and acts together, and checks that its run does not exceed the limit. */
+  const reading = <T>(part: string, isWithin: boolean, read: () => T): T => {
+    const run = runOf(part, isWithin, 'repaired');
+    if (counted.has(part)) work?.check(run);
+    else work?.spendText(part, run);
+    counted.add(part);
+    const before = work?.tokens;
+    const result = read();
+    if (work?.tokens !== before) runs.repaired.add(run);
+    return result;
   };
   const confirms = view.awaited.kind === 'yes_no';
   // "Would you like a suitcase?" asks for a value and is an offer too.
@@ -75,17 +84,22 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   const bare = bareReply(loaded, view, utterance, asked);
   const isBare = bare !== null;
   const readersOf = (whole: ActPlace['whole']) => {
-    const place = { confirms, bare, isText: awaitsText(view), ...(whole && { whole }) };
     const isWithin = whole !== undefined;
+    const mayReadAgain = (part: string) => {
+      const run = runOf(part, isWithin, 'typed');
+      runs.typed.add(run);
+      return work?.allows(run) ?? true;
+    };
+    const place = { confirms, bare, isText: awaitsText(view), mayReadAgain, ...(whole && { whole }) };
     const inPlace = remembered((text) => {
-      spend(text, isWithin);
-      const acts = readActs(loaded, view.language, text, { ...place, ...asked });
+      const acts = reading(text, isWithin, () =>
+        readActs(loaded, view.language, text, { ...place, ...asked }),
+      );
       return awaitsDeed(view) ? assenting(acts) : acts;
     });
-    const alone = remembered((text) => {
-      spend(text, isWithin);
-      return readActs(loaded, view.language, text, { ...place, ...BY_ITSELF });
-    });
+    const alone = remembered((text) =>
+      reading(text, isWithin, () => readActs(loaded, view.language, text, { ...place, ...BY_ITSELF })),
+    );
     return { inPlace, alone, actsIn: remembered((text) => actsOf(view, text, { inPlace, alone })) };
   };
   const within = readersOf({ asTyped: text, repaired: read?.(text).text ?? text });
@@ -93,10 +107,9 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   // the encoder runs once for all of its parts.
   const isReply = confirms && utterance.words.length <= WORDS.many;
   const byItself = isReply ? readersOf(undefined) : within;
-  const classify = remembered((text) => {
-    spend(text, false);
-    return labelsOf(loaded, view, utterance, text, byItself.inPlace);
-  });
+  const classify = remembered((text) =>
+    reading(text, false, () => labelsOf(loaded, view, utterance, text, byItself.inPlace)),
+  );
   const labelWithin = remembered((clause) => {
     // A bare reply has no run of the whole query.
     const within = isBare ? null : classifyWithin?.(clause, text);

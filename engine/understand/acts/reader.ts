@@ -139,8 +139,8 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
       const said = texts.of(text, () => readText(text), sizeOf);
       const asked = prompts.of(prompt, () => readPrompt(prompt));
       const { words, stems } = said;
-      const whole = encoder === null || query === text ? undefined : query;
-      const key = whole === undefined ? text : `${text}\n${whole}`;
+      const whole = encoder === null ? undefined : query;
+      const key = whole === undefined || whole === text ? text : `${text}\n${whole}`;
       const places = placeFeatures(stems, awaited, asked.echoed, false);
       const besidePlaces = parts === 'general' ? [] : placeFeatures(stems, awaited, asked.echoed, true);
       const scored = networks.map(({ network, hidden }): Scored | null => {

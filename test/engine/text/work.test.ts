@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TooMuchWork, UNITS, Work } from '../../../engine/text/work.ts';
+import { isReached, TooMuchWork, UNITS, Work } from '../../../engine/text/work.ts';
 
 test('work stops with an error beyond the limit', () => {
   const work = new Work(10);
@@ -30,6 +30,23 @@ test('a run of the encoder that would exceed the limit does not begin, and its t
   expect(() => new Work(price + tokens - 1).spendText(text, text)).toThrow(TooMuchWork);
   expect(() => new Work(price).spendText(text)).not.toThrow();
   expect(() => new Work(price).spendText(text, text)).toThrow(TooMuchWork);
+});
+
+test('a run that fits is allowed, and blanks cost nothing', () => {
+  const text = `${'a'.repeat(200)}${' '.repeat(2000)}${'a'.repeat(199)}`;
+  expect(new Work(100 * UNITS.token).allows(text)).toBe(true);
+  expect(new Work(100 * UNITS.token - 1).allows(text)).toBe(false);
+});
+
+test('the run of a whole text serves the parts whose greater half it reaches', () => {
+  const whole = `${'a'.repeat(499)}${'b'.repeat(24)}${'c'.repeat(1001)}`;
+  expect(isReached('b'.repeat(24), whole)).toBe(true);
+  expect(isReached('c'.repeat(1001), whole)).toBe(false);
+  expect(isReached('d', whole)).toBe(false);
+  // Wishes that were read elsewhere are blank.
+  const rest = (said: number) => ' '.repeat(said).padEnd(whole.length, 'c');
+  expect(isReached(rest(255), whole)).toBe(true);
+  expect(isReached(rest(256), whole)).toBe(false);
 });
 
 test('no run is longer than the encoder reads', () => {
