@@ -2,10 +2,8 @@ import type { ValueForms, ValueInflection } from '../language/inflection.ts';
 
 /** Words shorter than this must be written exactly, except within a phrase. */
 const MIN_FUZZY_LETTERS = 5;
-/** Within a phrase, a word with a missing letter may be this short: `gren tea`. */
+/** Within a phrase, a word with a missing letter may be this short: `gren tea`. A plural may be anywhere: `cats`. */
 const MIN_IN_PHRASE = 4;
-/** Minimum letters of a word that takes a plural s; within a phrase, one letter less is enough. */
-const MIN_PLURAL = 4;
 const MAX_LETTERS = 40;
 /** Minimum letters that forms of a word share: `livrer`, `livraison`. */
 const MIN_STEM = 4;
@@ -61,7 +59,7 @@ export class Vocabulary {
     if (word.length > MAX_LETTERS || word.length < MIN_IN_PHRASE) return [];
     const near = new Map<string, boolean>();
     const singular = word.slice(0, -1);
-    if (word.endsWith('s') && this.#words.has(singular)) near.set(singular, singular.length < MIN_PLURAL);
+    if (word.endsWith('s') && this.#words.has(singular)) near.set(singular, false);
     const hasLikeWord = [-1, 0, 1].some((longer) => this.#shapes.has(shapeOf(word, longer)));
     for (const shorter of hasLikeWord ? shortened(word) : []) {
       for (const known of this.#near.get(shorter) ?? []) {

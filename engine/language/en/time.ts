@@ -12,9 +12,8 @@ export const time: TimeWords = timeWords(
       -2,
     ),
     weekday: inOrder(
-      'monday|mondays tuesday|tuesdays|tues wednesday|wednesdays thursday|thursdays|thurs friday|fridays saturday|saturdays sunday|sundays',
+      'monday|mondays|mon tuesday|tuesdays|tues|tue wednesday|wednesdays thursday|thursdays|thurs|thu friday|fridays|fri saturday|saturdays sunday|sundays',
     ),
-    vagueWeekday: [...inOrder('mon tue'), ...inOrder('thu fri', 4)],
     wordWeekday: [['wed', 3], ...inOrder('sat sun', 6)],
     month: [
       ...inOrder('january|jan february|feb', 1),

@@ -232,8 +232,10 @@ const TOGETHER: readonly Reader<Open>[] = [
     const isPlain = !monthFirst && !dotOrdinals && chart.isAdjacent(next - 1);
     const dates = dateOfMonths(chart.today, day.value);
     const own = onItsWeekday(dates, name.weekday, chart.today, NEAR);
-    // "Sábado às 10": the article of an hour is one of days as well.
-    const isHour = chart.endsAt(next - 1, 'at') && !chart.endsAt(next - 1, 'dayLead');
+    // "Sábado às 10": the article of an hour is one of days as well. "Friday 8 to 10" has two hours.
+    const isHour =
+      (chart.endsAt(next - 1, 'at') && !chart.endsAt(next - 1, 'dayLead')) ||
+      (!day.isOrdinal && bareRange(chart, next - 1) !== null);
     // "Back sunday, 2 of us" is no second of the month, unless that is a Sunday.
     const nearest = settled(dates, chart.today);
     const isNear = nearest !== null && own?.options.some(({ first }) => first === nearest.first);

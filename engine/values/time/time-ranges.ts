@@ -82,6 +82,9 @@ function until(time: TimeReading, minutes: number, next: number): TimeReading | 
   return minutes > 0 && endMinute < MINUTES_A_DAY ? { ...time, endMinute, alternative: null, next } : null;
 }
 
+/** The minute from which a bare hour is in the morning. */
+const MORNING = 7 * 60;
+
 interface Edge {
   minute: number;
   next: number;
@@ -160,14 +163,21 @@ function dottedEdge(stream: Chart, at: number): Edge[] {
   return [{ minute: number.value * 60, next: number.next, isOpen: true, isBare: true, isHalved: false }];
 }
 
-/** Puts two hours in order: by twelve hours, "from 3 to 5 pm" is all after noon, and "from 9 to 5" ends after noon. */
+/**
+ * Puts two hours in order: by twelve hours, "from 3 to 5 pm" is all after noon, and "from 9 to 5" ends after noon. A bare
+ * hour before seven is after noon, as in a time by itself.
+ */
 function inOrder(stream: Chart, first: Edge, last: Edge): [begin: number, end: number] {
   // "15 to 5" ends at 17, wherever that is the only order.
   const isAfternoon = last.isOpen && last.minute < 720 && last.minute <= first.minute;
   const { twelveHours } = stream.settings;
   const areSpoken = twelveHours === 'spoken' && first.isBare && last.isBare;
   const isByTwelve = twelveHours === 'written' || areSpoken;
-  const isEarly = last.isBare && last.minute < 720 && (last.minute <= first.minute || last.minute < 420);
+  const isBehindEarly = first.isBare && first.minute < MORNING && last.minute < first.minute + 720;
+  const isEarly =
+    last.isBare &&
+    last.minute < 720 &&
+    (last.minute <= first.minute || last.minute < MORNING || isBehindEarly);
   const end = last.minute + ((isByTwelve ? isEarly : isAfternoon) ? 720 : 0);
   // "Dalle 3 alle 5 del pomeriggio": the half of the day is said for both.
   const isShared = (isByTwelve || last.isHalved) && first.isOpen;

@@ -165,6 +165,7 @@ describe('a gazetteer', () => {
     ['a space too many', 'a cappu ccino', 'cappu ccino', 'cappuccino'],
     ['a plural', 'three colas', 'colas', 'cola'],
     ['a plural of a short word in a phrase', 'green teas', 'green teas', 'green_tea'],
+    ['a plural of a word of three letters', 'two teas', 'teas', 'tea'],
     ['a letter less than five that the phrase makes clear', 'a gren tea', 'gren tea', 'green_tea'],
     ['a typing error that is another value’s word', 'an iced lattes', 'iced lattes', 'iced_latte'],
     ['ss for ß', 'ein Weisswein', 'Weisswein', 'white_wine'],

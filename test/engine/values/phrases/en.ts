@@ -417,5 +417,13 @@ export const ENGLISH: readonly Phrase[] = [
   ['half a dozen nights', 'duration', 'half a dozen nights', 'P6D'],
   ['friday 15 at 8:30pm', 'datetime', 'friday 15 at 8:30pm', '2026-05-15T20:30:00+01:00'],
   ['friday 8 at 8:30pm', 'date', 'friday', '2026-03-20'],
+  ['friday 8 till 10', 'date', 'friday', '2026-03-20'],
+  ['friday 8 till 10', 'time_range', '8 till 10', '08:00', '10:00'],
+  ['fri is fine', 'date', 'fri', '2026-03-20'],
+  ['a laptop wed til fri without a dock', 'date_range', 'wed til fri', '2026-03-25', '2026-03-27'],
+  ['between 5 and 7', 'time_range', 'between 5 and 7', '17:00', '19:00'],
+  ['between 7 and 9', 'time_range', 'between 7 and 9', '07:00', '09:00'],
+  ['from 6 to 9', 'time_range', 'from 6 to 9', '18:00', '21:00'],
+  ['from 5 to 7 am', 'time_range', 'from 5 to 7 am', '05:00', '07:00'],
   ['weekends?', 'date_range', null],
 ];
