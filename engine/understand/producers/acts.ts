@@ -77,19 +77,28 @@ function replies(reading: Reading): Proposal[] {
   ];
 }
 
-/** Cancels the request that a certain wish replaces: "no, suspend it instead". A value for the request changes it. */
+/**
+ * Cancels the request that a sure wish replaces, and starts the wish: "no, suspend it instead". A value for the request
+ * changes it.
+ */
 function replacing({ view, acts, segments, whole, values, utterance, language }: Reading): Proposal[] {
   const wish = segments.wishes[0] ?? (whole.outcome === 'matched' ? whole.ranked[0] : undefined);
-  const isElse = (wish?.probability ?? 0) >= CERTAINTY.certain && !isLabelUnderWay(wish?.label ?? '', view);
+  if (wish === undefined || wish.probability < CERTAINTY.sure || isLabelUnderWay(wish.label, view)) return [];
   const isChanged = values?.values.some(({ candidate }) => !isFreeText(candidate)) ?? true;
   const { change, deny, ask } = acts.likelihood;
   const corrects = Math.max(change, deny) >= CERTAINTY.likely && ask < CERTAINTY.likely;
-  if (!isElse || isChanged || !corrects) return [];
+  if (isChanged || !corrects) return [];
   const repair = openingRepair(utterance);
   const isInstead = utterance.words.some(
     (_, at) => at >= repair && phraseAt(utterance.words, at, language.change.instead) > 0,
   );
-  return repair > 0 && isInstead ? [proposal({ do: 'cancel' }, utterance, CERTAINTY.certain)] : [];
+  if (repair === 0 || !isInstead) return [];
+  const { label, probability } = wish;
+  const start = { do: 'start', label, probability, query: utterance.text } as const;
+  return [
+    proposal({ do: 'cancel' }, utterance, CERTAINTY.certain),
+    ...(segments.wishes.length > 0 ? [] : [{ ...proposal(start, utterance, probability), by: 'clauses' }]),
+  ];
 }
 
 /** Cancels. Cancelling a named optional slot only skips that slot: "never mind the phone number". */

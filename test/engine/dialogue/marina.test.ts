@@ -87,14 +87,16 @@ const LABELS: readonly [RegExp, string][] = [
   [/\b(berth|liegeplatz|anneau|amarre)\b/i, 'berth'],
 ];
 
-/** Certain of the first label named in a text, less so after “hi”. */
+/** Certain of the first label named in a text, sure after “no actually”, and less than that after “hi”. */
 const classifier: Classifier = {
   classify(text): Classification {
     const label = LABELS.find(([words]) => words.test(text))?.[1];
     return label === undefined
       ? { ranked: [{ label: 'tides', probability: 0.02 }], outOfScope: 0.9, outcome: 'out_of_scope' }
       : {
-          ranked: [{ label, probability: /^hi\b/.test(text) ? 0.6 : 0.99 }],
+          ranked: [
+            { label, probability: /^hi\b/.test(text) ? 0.6 : /^no actually\b/.test(text) ? 0.8 : 0.99 },
+          ],
           outOfScope: 0.01,
           outcome: 'matched',
         };
@@ -130,6 +132,7 @@ describe('a wish while a value is asked for', () => {
 describe('a request that replaces another', () => {
   it.each([
     ['en', 'cancel AB-1234', 'no, haul it out instead', 'On mondays or fridays?'],
+    ['en', 'cancel AB-1234', 'no actually haul it out instead', 'On mondays or fridays?'],
     ['fr', 'annuler AB-1234', 'en fait non, grutez plutôt AB-1234', 'Les lundis ou les vendredis ?'],
   ])('ends the other, in %s', async (language, first, instead, answer) => {
     const told = await talked(language, first, instead);
