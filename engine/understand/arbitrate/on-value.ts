@@ -61,12 +61,13 @@ function cancelled(hearing: Hearing): Proposal[] | null {
 const isAside = ({ on }: Proposal, { whole, evidence }: Hearing): boolean =>
   isCertain(whole) && 2 * (on.end - on.start) < evidence.text.trim().length;
 
-/** A sure wish, or a document that is likelier. A yes as the answer outranks a wish that scores lower. */
+/** A sure wish, or a document that is likelier. A yes as the answer, or a reply without a value, outranks a wish that scores lower. */
 function wishBesideAnswer(hearing: Hearing): Proposal[] | null {
   const { whole } = hearing;
   if (whole === undefined || whole.score < CERTAINTY.sure) return null;
   const answer = answerOf(hearing);
-  if (answer?.by === 'acts' && answer.score > whole.score) return null;
+  const reply = surest([answer?.by === 'acts' ? answer : undefined, hearing.best('skip')]);
+  if (reply !== undefined && reply.score > whole.score) return null;
   return hearing.hasDocument(whole.score) ? hearing.askFaq() : hearing.wish(whole);
 }
 

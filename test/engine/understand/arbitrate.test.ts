@@ -254,6 +254,29 @@ describe('a slot that may stay empty', () => {
     expect(chosen(0.3, 0.81)).toEqual(['cancel']);
   });
 
+  it('is left empty if a skip is surer than a wish', () => {
+    const view = viewOf({ kind: 'value', slot: { ...slot, required: false } }, []);
+    const on = { start: 0, end: 7 };
+    const chosen = (skip: number, wish: number) =>
+      kinds(
+        arbitrate(
+          view,
+          [
+            { command: { do: 'skip' }, on, score: skip, by: 'acts' },
+            {
+              command: { do: 'start', label: 'balance', probability: wish, query: 'no rush' },
+              on,
+              score: wish,
+              by: 'labels',
+            },
+          ],
+          { ...EVIDENCE, text: 'no rush' },
+        ).chosen,
+      );
+    expect(chosen(0.95, 0.88)).toEqual(['skip']);
+    expect(chosen(0.87, 0.88)).toEqual(['start']);
+  });
+
   it('with a list gets its values told if nothing else answers the question', () => {
     const helped = (score: number): Proposal[] => [
       { command: { do: 'help' }, on: { start: 0, end: 17 }, score, by: 'acts' },
