@@ -74,7 +74,7 @@ export const sentences: WordsOfSentences = listsOf({
     make that|make it|and if|only|just`,
   pointing: `
     it|its|them|that one|this one|the same one|the one|is that|does that|would that|will that|for that|of that`,
-  pointingAtEnd: 'that|this|those|these',
+  pointingAtEnd: 'that|this|those|these|that in|this in|that up|this up|that down|this down',
   places: 'there|that place|over there',
   noPlaces: `
     is there|are there|was there|were there|will there|would there|isn t there|aren t there|there is|there are

@@ -122,6 +122,13 @@ it.each([
   expect(pointsBack({ words: wordsOf(text), language })).toBe(true);
 });
 
+it('a small word may stand between the verb’s object and what follows', () => {
+  const points = (text: string) => pointsBack({ words: wordsOf(text), language: 'en' });
+  expect(points('can you book that in for tomorrow')).toBe(true);
+  expect(points('set that up for friday')).toBe(true);
+  expect(points('book that in Rome')).toBe(false);
+});
+
 describe('a pronoun as the ending of a verb', () => {
   const points = (text: string, language: string) => pointsBack({ words: wordsOf(text), language });
 
