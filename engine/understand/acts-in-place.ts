@@ -35,9 +35,14 @@ export function actsOf(
     return Math.max(likelihood.acknowledge, likelihood.thank) >= CERTAINTY.likely;
   };
   if (!notes(text)) return reading;
-  const clauses = clausesOf(text, words, clauseForms(languageOf(language)));
-  const sure = clauses
-    .map(({ start, end }) => text.slice(start, end))
+  const clauses = clausesOf(text, words, clauseForms(languageOf(language))).map(({ start, end }) =>
+    text.slice(start, end),
+  );
+  // "Cool lets do it" has two clauses without a mark between them. What follows must agree without the question too.
+  const [first, second] = words;
+  const rest = words.length > WORDS.couple && first && notes(first.text) ? text.slice(second?.start) : '';
+  const agrees = rest !== '' && alone(rest).likelihood.affirm >= CERTAINTY.likely;
+  const sure = [...clauses, ...(agrees ? [rest] : [])]
     .filter((clause) => !notes(clause))
     .map((clause) => inPlace(clause).likelihood.affirm);
   const { affirm } = alone(text).likelihood;

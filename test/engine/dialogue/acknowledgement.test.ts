@@ -121,6 +121,13 @@ describe('after an answer of the FAQ at a confirmation', () => {
     },
   );
 
+  it('an agreement behind an acknowledgement confirms, a remark behind it does not', async () => {
+    const hear = async (said: string) => (await talk('en', 'payment', '50', 'Ana', QUESTION)).hear(said);
+    for (const said of ['cool lets do it', 'ok go ahead then']) expect(await hear(said), said).toBe('Paid.');
+    for (const said of ['ok that is quick', 'ok sounds fair', 'good thats what i thought'])
+      expect(await hear(said), said).toMatch(/50 to Ana\?$/);
+  });
+
   it.each<Language>(['de', 'es', 'fr', 'it', 'nl', 'pt'])(
     '“ok” and “Okay!” confirm nothing in %s',
     async (language) => {
