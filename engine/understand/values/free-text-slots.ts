@@ -126,19 +126,30 @@ function spansIn(table: ValueTable, question: string | null, apart: readonly Str
     spans.filter(({ slot }) => texts.some(({ name }) => name === slot)),
     texts,
     text,
+    question !== null,
   )
     .map((span) => (isNote(span.slot) ? span : behindLead(span, words, language)))
     .filter((span) => isNote(span.slot) || !isMoment(table, span));
 }
 
-/** Joins adjacent spans of a single-value slot: a tagger trained on short values splits long ones. */
-function joined(spans: readonly SlotSpan[], slots: readonly CompiledSlot[], text: string): SlotSpan[] {
+/**
+ * Joins adjacent spans of a single-value slot: a tagger trained on short values splits long ones. In a wish, a single
+ * word right behind the text of another slot belongs to that text: “to the white” and “hart”.
+ */
+function joined(
+  spans: readonly SlotSpan[],
+  slots: readonly CompiledSlot[],
+  text: string,
+  isAnswer: boolean,
+): SlotSpan[] {
   const whole: SlotSpan[] = [];
   for (const span of spans) {
     const last = whole.at(-1);
+    const isSame = last?.slot === span.slot;
     const isMultiple = slots.some(({ name, multiple }) => name === span.slot && multiple);
-    const touches = last?.slot === span.slot && text.slice(last.end, span.start).trim() === '';
-    if (last !== undefined && touches && !isMultiple) last.end = span.end;
+    const isOneWord = !/\s/u.test(text.slice(span.start, span.end));
+    const touches = last !== undefined && text.slice(last.end, span.start).trim() === '';
+    if (touches && (isSame ? !isMultiple : isOneWord && !isAnswer)) last.end = span.end;
     else whole.push({ ...span });
   }
   return whole;

@@ -109,6 +109,19 @@ describe('adjacent spans', () => {
     ]);
   });
 
+  it('of two slots are one value if the second is a single word', () => {
+    const visit = (text: string, ...marks: string[]) =>
+      found(text, marking(marks), null, true, false, 'visit');
+    expect(visit('visit the white hart', 'the white|where', 'hart|remark')).toEqual([
+      'where: the white hart (learned)',
+    ]);
+    expect(visit('visit bath bring a coat', 'bath|where', 'bring a coat|remark')).toEqual([
+      'where: bath (learned)',
+      'remark: bring a coat (learned)',
+    ]);
+    expect(visit('visit bath, hart', 'bath|where', 'hart|remark')).toHaveLength(2);
+  });
+
   it('are several values of a slot for several values', () => {
     expect(found('add milk eggs', marking(['milk|items', 'eggs|items']))).toEqual([
       'items: milk (learned)',
