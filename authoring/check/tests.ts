@@ -97,7 +97,11 @@ function checkValue(
   const isCalled = competencies.some(
     ({ form }) => form.business_logic && Object.hasOwn(form.slots ?? {}, name),
   );
-  const message = `no slot ${name} can hold “${wrong}”: write ${valueForm.written}`;
+  // YAML reads 0151 as the number 151.
+  const isUnquoted =
+    typeof wrong === 'number' && [`${wrong}`, `0${wrong}`].some((text) => valueForm.allows(text));
+  const quotes = isUnquoted ? ', in quotes, since digits without them are a number' : '';
+  const message = `no slot ${name} can hold “${wrong}”: write ${valueForm.written}${quotes}`;
   report(context, isCalled ? 'warning' : 'error', source, path, message);
 }
 

@@ -414,6 +414,8 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
         'no slot slot can hold “chequing”: write one of its values: checking, savings',
       );
       expect(findings('date', '2026-05-32')[0]).toContain('write a date, such as "2026-03-18"');
+      expect(findings('phone', '01527778889')[0]).toContain('such as "+14155552671", in quotes, since');
+      expect(findings('phone', '"415 555"')[0]).not.toContain('in quotes');
     });
 
     it('only warns where a server may give any value, and not where the test or its recording has it', () => {
