@@ -125,6 +125,12 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/traiteur'), talks: ours('talks/traiteur.yaml') },
   { assistant: ours('talks/quizrooms'), talks: ours('talks/quizrooms.yaml') },
   { assistant: ours('talks/cerrajero'), talks: ours('talks/cerrajero.yaml') },
+  { assistant: ours('talks/tailor'), talks: ours('talks/tailor.yaml') },
+  { assistant: ours('talks/moebelhaus'), talks: ours('talks/moebelhaus.yaml') },
+  { assistant: ours('talks/helpdesk'), talks: ours('talks/helpdesk.yaml') },
+  { assistant: ours('talks/hausverwaltung'), talks: ours('talks/hausverwaltung.yaml') },
+  { assistant: ours('talks/petsitter'), talks: ours('talks/petsitter.yaml') },
+  { assistant: ours('talks/taxi'), talks: ours('talks/taxi.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
