@@ -61,7 +61,9 @@ function cancelled(hearing: Hearing): Proposal[] | null {
 const isAside = ({ on }: Proposal, { whole, evidence }: Hearing): boolean =>
   isCertain(whole) && 2 * (on.end - on.start) < evidence.text.trim().length;
 
-/** A sure wish, or a document that is likelier. A yes as the answer, or a reply without a value, outranks a wish that scores lower. */
+/**
+ * A sure wish, or a document that is likelier. A yes as the answer, or a skip, outranks a wish that scores lower.
+ */
 function wishBesideAnswer(hearing: Hearing): Proposal[] | null {
   const { whole } = hearing;
   if (whole === undefined || whole.score < CERTAINTY.sure) return null;

@@ -48,7 +48,8 @@ export function namedPart(stream: Chart, from: number): TimeReading | null {
 /** Words in the longest part of a day. */
 const MAX_PART_WORDS = 4;
 
-function partBefore(stream: Chart, from: number): PartOfDay | null {
+/** The part of a day that is named right before a word. */
+export function partBefore(stream: Chart, from: number): PartOfDay | null {
   for (let back = 1; back <= MAX_PART_WORDS; back += 1) {
     const part = stream.find(from - back, 'part');
     if (part?.next === from) return part.value;

@@ -5,6 +5,7 @@ import { MINUTES_A_DAY } from './calendar.ts';
 import { isDayBeforeTime } from './calendar-days.ts';
 import { halved } from './clocks.ts';
 import { durationAt } from './durations.ts';
+import { partAfter, partBefore } from './parts-of-days.ts';
 import { sureTime, timeAt } from './times.ts';
 
 export const timeRangeAt = (chart: Chart, from: number): TimeReading | null =>
@@ -100,13 +101,19 @@ function pair(stream: Chart, start: number, joiner: Joiner, isMarked: boolean): 
   const time = edgeOf(stream, timeAt(stream, start));
   const bare = bareEdges(stream, stream.skip(start, ['at', 'hourLead']));
   for (const first of [...(time === null ? [] : [time]), ...bare]) {
-    const reading = pairFrom(stream, first, joiner, isMarked);
+    const reading = pairFrom(stream, start, first, joiner, isMarked);
     if (reading !== null) return reading;
   }
   return null;
 }
 
-function pairFrom(stream: Chart, first: Edge, joiner: Joiner, isMarked: boolean): TimeReading | null {
+function pairFrom(
+  stream: Chart,
+  start: number,
+  first: Edge,
+  joiner: Joiner,
+  isMarked: boolean,
+): TimeReading | null {
   const joints = [...stream.all(first.next, joiner)].map(({ next }) => next);
   if (stream.isDashed(first.next) || stream.isParted(first.next, '/')) joints.push(first.next);
   // "dalle 15 alle 17": the word between is the "at" of the second time too.
@@ -115,7 +122,7 @@ function pairFrom(stream: Chart, first: Edge, joiner: Joiner, isMarked: boolean)
     const time = timeAt(stream, joint);
     const last = time === null ? settledEdge(stream, joint) : edgeOf(stream, time);
     if (last === null || (first.isBare && last.isBare && !isMarked)) continue;
-    const [begin, end] = inOrder(stream, first, last);
+    const [begin, end] = inOrder(stream, first, last, isInMorning(stream, start, last.next));
     if (begin < end) {
       const details = { grain: 'minute', alternative: null, isBare: false } as const;
       return { minute: begin, endMinute: end, next: last.next, ...details };
@@ -163,17 +170,24 @@ function dottedEdge(stream: Chart, at: number): Edge[] {
   return [{ minute: number.value * 60, next: number.next, isOpen: true, isBare: true, isHalved: false }];
 }
 
+/** True if the morning is named before a stretch, with a word that opens it or without, or behind it. */
+function isInMorning(stream: Chart, start: number, next: number): boolean {
+  const part = partBefore(stream, start) ?? partBefore(stream, start - 1) ?? partAfter(stream, next)?.value;
+  return part?.half === 'am';
+}
+
 /**
  * Puts two hours in order: by twelve hours, "from 3 to 5 pm" is all after noon, and "from 9 to 5" ends after noon. A bare
- * hour before seven is after noon, as in a time by itself.
+ * hour before seven is after noon, as in a time by itself, unless the morning stands beside it.
  */
-function inOrder(stream: Chart, first: Edge, last: Edge): [begin: number, end: number] {
+function inOrder(stream: Chart, first: Edge, last: Edge, isMorning: boolean): [begin: number, end: number] {
   // "15 to 5" ends at 17, wherever that is the only order.
   const isAfternoon = last.isOpen && last.minute < 720 && last.minute <= first.minute;
   const { twelveHours } = stream.settings;
   const areSpoken = twelveHours === 'spoken' && first.isBare && last.isBare;
   const isByTwelve = twelveHours === 'written' || areSpoken;
-  const isBehindEarly = first.isBare && first.minute < MORNING && last.minute < first.minute + 720;
+  const isBehindEarly =
+    !isMorning && first.isBare && first.minute < MORNING && last.minute < first.minute + 720;
   const isEarly =
     last.isBare &&
     last.minute < 720 &&

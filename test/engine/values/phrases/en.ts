@@ -424,6 +424,8 @@ export const ENGLISH: readonly Phrase[] = [
   ['between 5 and 7', 'time_range', 'between 5 and 7', '17:00', '19:00'],
   ['between 7 and 9', 'time_range', 'between 7 and 9', '07:00', '09:00'],
   ['from 6 to 9', 'time_range', 'from 6 to 9', '18:00', '21:00'],
+  ['between 5 and 7 tomorrow morning', 'time_range', 'between 5 and 7', '05:00', '07:00'],
+  ['between 5 and 7 tomorrow', 'time_range', 'between 5 and 7', '17:00', '19:00'],
   ['from 5 to 7 am', 'time_range', 'from 5 to 7 am', '05:00', '07:00'],
   ['weekends?', 'date_range', null],
 ];
