@@ -6,7 +6,7 @@ import { isDayBeforeTime } from './calendar-days.ts';
 import { halved } from './clocks.ts';
 import { durationAt } from './durations.ts';
 import { partAfter, partBefore } from './parts-of-days.ts';
-import { sureTime, timeAt } from './times.ts';
+import { MORNING, sureTime, timeAt } from './times.ts';
 
 export const timeRangeAt = (chart: Chart, from: number): TimeReading | null =>
   chart.at('timeRange', from)[0]?.value ?? null;
@@ -83,9 +83,6 @@ function until(time: TimeReading, minutes: number, next: number): TimeReading | 
   return minutes > 0 && endMinute < MINUTES_A_DAY ? { ...time, endMinute, alternative: null, next } : null;
 }
 
-/** The minute from which a bare hour is in the morning. */
-const MORNING = 7 * 60;
-
 interface Edge {
   minute: number;
   next: number;
@@ -122,7 +119,7 @@ function pairFrom(
     const time = timeAt(stream, joint);
     const last = time === null ? settledEdge(stream, joint) : edgeOf(stream, time);
     if (last === null || (first.isBare && last.isBare && !isMarked)) continue;
-    const [begin, end] = inOrder(stream, first, last, isInMorning(stream, start, last.next));
+    const [begin, end] = inOrder(stream, start, first, last);
     if (begin < end) {
       const details = { grain: 'minute', alternative: null, isBare: false } as const;
       return { minute: begin, endMinute: end, next: last.next, ...details };
@@ -180,18 +177,19 @@ function isInMorning(stream: Chart, start: number, next: number): boolean {
  * Puts two hours in order: by twelve hours, "from 3 to 5 pm" is all after noon, and "from 9 to 5" ends after noon. A bare
  * hour before seven is after noon, as in a time by itself, unless the morning stands beside it.
  */
-function inOrder(stream: Chart, first: Edge, last: Edge, isMorning: boolean): [begin: number, end: number] {
+function inOrder(stream: Chart, start: number, first: Edge, last: Edge): [begin: number, end: number] {
   // "15 to 5" ends at 17, wherever that is the only order.
   const isAfternoon = last.isOpen && last.minute < 720 && last.minute <= first.minute;
   const { twelveHours } = stream.settings;
   const areSpoken = twelveHours === 'spoken' && first.isBare && last.isBare;
-  const isByTwelve = twelveHours === 'written' || areSpoken;
-  const isBehindEarly =
-    !isMorning && first.isBare && first.minute < MORNING && last.minute < first.minute + 720;
+  // No hour of twelve is 0.
+  const isByTwelve = (twelveHours === 'written' || areSpoken) && first.minute >= 60;
   const isEarly =
     last.isBare &&
     last.minute < 720 &&
-    (last.minute <= first.minute || last.minute < MORNING || isBehindEarly);
+    (last.minute <= first.minute ||
+      last.minute < MORNING ||
+      (first.isBare && first.minute < MORNING && !isInMorning(stream, start, last.next)));
   const end = last.minute + ((isByTwelve ? isEarly : isAfternoon) ? 720 : 0);
   // "Dalle 3 alle 5 del pomeriggio": the half of the day is said for both.
   const isShared = (isByTwelve || last.isHalved) && first.isOpen;

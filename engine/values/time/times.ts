@@ -103,6 +103,9 @@ function stands(
   return isOver && (certainty === 'settled' || lead !== null);
 }
 
+/** The minute from which an hour of twelve whose half of the day is not said is in the morning. */
+export const MORNING = 7 * 60;
+
 /** A time whose half of the day is not said: the one that people mean, and the other. */
 function timeOf({ settings }: Chart, clock: Clock, next: number): TimeReading {
   const { minute, isOpen, isBare, isWritten, half } = clock;
@@ -113,7 +116,7 @@ function timeOf({ settings }: Chart, clock: Clock, next: number): TimeReading {
   const isByTwelve = settings.twelveHours === 'written' || (settings.twelveHours === 'spoken' && !isWritten);
   if (!isByTwelve) return { ...exactly(minute, next), alternative: minute + 720, isBare };
   if (!isOpen) return exactly(minute, next);
-  const isAfternoon = hour < 7;
+  const isAfternoon = minute < MORNING;
   return {
     ...exactly(isAfternoon ? minute + 720 : minute, next),
     alternative: isAfternoon ? minute : minute + 720,

@@ -422,6 +422,8 @@ export const ENGLISH: readonly Phrase[] = [
   ['fri is fine', 'date', 'fri', '2026-03-20'],
   ['a laptop wed til fri without a dock', 'date_range', 'wed til fri', '2026-03-25', '2026-03-27'],
   ['between 5 and 7', 'time_range', 'between 5 and 7', '17:00', '19:00'],
+  ['from 0 to 8', 'time_range', 'from 0 to 8', '00:00', '08:00'],
+  ['from 0 to 6', 'time_range', 'from 0 to 6', '00:00', '06:00'],
   ['between 7 and 9', 'time_range', 'between 7 and 9', '07:00', '09:00'],
   ['from 6 to 9', 'time_range', 'from 6 to 9', '18:00', '21:00'],
   ['between 5 and 7 tomorrow morning', 'time_range', 'between 5 and 7', '05:00', '07:00'],
