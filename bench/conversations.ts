@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { takeInAll } from '../functions/shared/domain/conversations/kept-groups.ts';
+import { SETTLED_MS, takeInAll } from '../functions/shared/domain/conversations/kept-groups.ts';
 import { dayOf, daysBefore, daysBetween } from '../functions/shared/domain/days.ts';
 import { newDeploymentKey, readDeploymentKey } from '../functions/shared/domain/deployment-key.ts';
 import { dueItem } from '../functions/shared/store/conversation-items.ts';
@@ -74,8 +74,8 @@ async function group(client: DynamoDBDocumentClient, filling: Filling) {
     random: randomBytes,
     client: () => client,
   });
-  // By tomorrow the last day is over too, and no longer due once all of it is taken in.
-  const clock = { now: () => now + DAY_MS, until: Number.POSITIVE_INFINITY };
+  // By then the last day is over and settled too, even just after midnight, and not due once all of it is taken in.
+  const clock = { now: () => now + DAY_MS + SETTLED_MS, until: Number.POSITIVE_INFINITY };
   const onFault = (_: string, fault: unknown) => {
     throw fault;
   };
