@@ -78,6 +78,8 @@ export interface WordsOfSentences {
   readonly joining: readonly string[];
   /** Joining words that also stand within a clause: "I'd also like". */
   readonly joiningWithin: readonly string[];
+  /** Put a wish before what is under way: "but pay the bill first". */
+  readonly precedence: readonly string[];
   /** Begin a question, even without a question mark. */
   readonly questions: readonly string[];
   /** Begin a follow-up to a finished request: "and", "what about". */

@@ -11,8 +11,9 @@ import { type Utterance, without } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import { BY_ITSELF, meanOdds, readActs } from './acts-in-place.ts';
 import { CERTAINTY } from './certainty.ts';
+import { pointsBack } from './pointing.ts';
 import type { ActReaders, QueryInPlace } from './query-in-place.ts';
-import type { Segments } from './segments.ts';
+import { joinsOn, type Segments } from './segments.ts';
 import { readValues } from './values/read-values.ts';
 import type { ValueReading } from './values/value-draft.ts';
 
@@ -163,19 +164,24 @@ function textWithout(text: string, { start, end }: Stretch, gone: readonly Stret
 }
 
 /**
- * The wishes that a reply adds to its answer: "yes, and I need a courtesy car". An added wish has a certain label,
- * begins with a joining word other than "but", and neither delays the answer nor sets a condition.
+ * The wishes that a reply adds to its answer: "yes, and I need a courtesy car". An added wish has a certain label, or a
+ * sure one and sounds like a wish by itself, and begins with a joining word other than "but". It neither delays the
+ * answer nor sets a condition, comes first, replaces anything or points at what was asked about.
  */
-function addedWishes({ utterance, language, actsIn }: QueryInPlace, { wishes }: Segments): Stretch[] {
+function addedWishes({ utterance, language, actsIn, alone }: QueryInPlace, { wishes }: Segments): Stretch[] {
   const { text, words } = utterance;
+  const { sentences, change } = language;
   return wishes.flatMap(({ on, probability }) => {
     const own = words.filter((word) => overlap(word, on));
-    const joined = own.slice(0, phraseAt(own, 0, language.sentences.joining));
-    const isAdded =
-      on.start > 0 && joined.length > 0 && !joined.some((word) => language.change.but.includes(word.text));
-    if (!isAdded || probability < CERTAINTY.certain) return [];
-    const { condition, wait, unsure } = actsIn(text.slice(on.start, on.end)).likelihood;
-    return Math.max(condition, wait, unsure) < CERTAINTY.doubt ? [on] : [];
+    if (on.start === 0 || !joinsOn(own, language) || probability < CERTAINTY.sure) return [];
+    const says = (phrases: readonly string[]) => own.some((_, at) => phraseAt(own, at, phrases) > 0);
+    const isElse = says(sentences.precedence) || says(change.instead);
+    const behind = own.slice(phraseAt(own, 0, sentences.joining));
+    if (isElse || pointsBack({ words: behind, language: language.code })) return [];
+    const clause = text.slice(on.start, on.end);
+    const { condition, wait, unsure } = actsIn(clause).likelihood;
+    const isWish = probability >= CERTAINTY.certain || alone(clause).likelihood.wish >= CERTAINTY.likely;
+    return isWish && Math.max(condition, wait, unsure) < CERTAINTY.doubt ? [on] : [];
   });
 }
 

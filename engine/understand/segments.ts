@@ -1,4 +1,5 @@
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
+import type { Language } from '../language/language.ts';
 import { clausesOf } from '../text/clauses.ts';
 import { phraseAt } from '../text/phrases.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
@@ -127,12 +128,27 @@ function partOf(stretch: Stretch, opens: boolean, query: QueryInPlace, whole: Cl
   // A clause of values is a detail of the wish before it: "80 dollars from checking".
   if (words.length < WORDS.couple || (!opens && hasOnlyValues(words, query, whole)))
     return { stretch, clause, isQuestion: false, mayWish: false, wish: () => null };
-  return { stretch, clause, isQuestion, mayWish: true, wish: () => wishOf(clause, query, whole) };
+  const isAdded = !opens && stretch.start > 0 && joinsOn(words, language);
+  return { stretch, clause, isQuestion, mayWish: true, wish: () => wishOf(clause, isAdded, query, whole) };
 }
 
-/** The label that a clause wishes for in addition to the current request, or null. */
-function wishOf(clause: string, query: QueryInPlace, whole: Classification): RankedLabel | null {
-  const { loaded, view, utterance, actsIn, classify, labelWithin } = query;
+/** True if a clause begins with a word that adds it to the clause before: “and”, “also”, not “but”. */
+export function joinsOn(words: readonly Word[], { sentences, change }: Language): boolean {
+  const joining = words.slice(0, phraseAt(words, 0, sentences.joining));
+  return joining.length > 0 && !joining.some(({ text }) => change.but.includes(text));
+}
+
+/**
+ * The label that a clause wishes for in addition to the current request, or null.
+ * @param isAdded true if the clause begins with a word that adds it to the clause before
+ */
+function wishOf(
+  clause: string,
+  isAdded: boolean,
+  query: QueryInPlace,
+  whole: Classification,
+): RankedLabel | null {
+  const { loaded, view, utterance, language, actsIn, alone, classify, labelWithin } = query;
   const awaits = view.awaited.kind !== 'nothing';
   const confirms = view.awaited.kind === 'yes_no';
   // The label in the run of the whole query saves a run of the clause.
@@ -148,8 +164,9 @@ function wishOf(clause: string, query: QueryInPlace, whole: Classification): Ran
   const sounds = ({ actsIn: acts }: ActReaders) =>
     wishing(acts(clause)) >= (awaits ? CERTAINTY.likely : CERTAINTY.slight);
   if (!isSureWithin && !(sounds(query.within) && sounds(query))) return null;
-  // A refusal may still name a label: "better not, I'll do it at the airport".
-  if (confirms && refusing(actsIn(clause)) >= CERTAINTY.likely && wish() < CERTAINTY.likely) return null;
+  // A refusal may still name a label: "better not, I'll do it at the airport". What is added refuses only by itself.
+  const refuses = () => refusing(isAdded ? alone(clause) : actsIn(clause)) >= CERTAINTY.likely;
+  if (confirms && refuses() && wish() < CERTAINTY.likely) return null;
   const { outcome, ranked } = classify(clause);
   const [best] = ranked;
   if (outcome !== 'matched' || best === undefined) return null;
@@ -170,7 +187,9 @@ function wishOf(clause: string, query: QueryInPlace, whole: Classification): Ran
     return Math.max(wish, ask, cancel) >= CERTAINTY.likely;
   };
   // A clause that has a value of the current competency and asks for nothing changes the value.
-  const isDetail = () => confirms && ofCurrent() > 0 && !saysMore() && !asksFor();
+  const saysAlso = () => here.words.some((_, at) => phraseAt(here.words, at, language.change.also) > 0);
+  const isSureToBeAdded = isAdded && best.probability >= CERTAINTY.certain && saysAlso();
+  const isDetail = () => confirms && !isSureToBeAdded && ofCurrent() > 0 && !saysMore() && !asksFor();
   // A wish for the current or offered competency is not a new wish.
   const isAgain = awaits && (isLabelUnderWay(best.label, view) || isOfferedLabel(best.label, view));
   return isWish && !isAgain && !isDetail() ? best : null;

@@ -67,6 +67,7 @@ export const sentences: WordsOfSentences = listsOf({
   joining: `
     und|aber|dann|danach|anschliessend|auch|ach|und dann|und danach|und auch|und ausserdem|ubrigens|ausserdem
     sowie`,
+  precedence: 'zuerst|vorher|erst|davor|zuvor|erstmal|erst mal|bevor|als erstes',
   questions: `
     was|wann|wo|welche|welcher|welches|wer|warum|wieso|wie|kann|konnen|ist|sind|gibt|hat|haben|wird|darf|wohin
     woher|wieviel`,

@@ -67,6 +67,7 @@ export const relative: RelativeWords = listsOf({
 export const sentences: WordsOfSentences = listsOf({
   joiningWithin: 'also',
   joining: 'and|n|but|then|also|oh|plus|and then|and also|by the way|so',
+  precedence: 'first|beforehand|before that|before you do|before this|before',
   questions: 'what|when|where|which|who|why|how|do|does|is|are|can|could|will|would|did|whose|what s|how s',
   followUps: `
     and|what about|how about|and what about|same for|same again for|same again with|the same again for

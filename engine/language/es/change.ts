@@ -64,6 +64,7 @@ export const pointingVerbs = /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|nos)?l[o
 export const sentences: WordsOfSentences = listsOf({
   joiningWithin: 'tambien',
   joining: 'y|pero|luego|entonces|tambien|ademas|y luego|y tambien|por cierto|e',
+  precedence: 'primero|antes|antes de eso',
   questions: `
     que|cuando|donde|cual|cuales|quien|por que|como|cuanto|cuanta|cuantos|cuantas|puedo|puede|hay|es|son|tiene
     esta`,

@@ -70,6 +70,7 @@ export const pointingVerbs = /^\p{L}{3,}(?:[aei]r|[aei]|ndo)(?:me|te|se|ce|ve)?l
 export const sentences: WordsOfSentences = listsOf({
   joiningWithin: 'anche',
   joining: 'e|ed|ma|poi|allora|anche|inoltre|e poi|e anche|a proposito',
+  precedence: 'prima|per prima cosa|innanzitutto',
   questions: `
     che|cosa|che cosa|cos|quando|dove|dov|quale|quali|qual|chi|perche|come|quanto|quanta|quanti|quante|posso
     puo|puoi|c e|ci sono|a che|da dove`,

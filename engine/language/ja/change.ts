@@ -63,6 +63,7 @@ export const relative: RelativeWords = listsOf({
 export const sentences: WordsOfSentences = listsOf({
   joiningWithin: '',
   joining: 'それと|それから|あと|そして|でも|けど|ただ|ところで|ちなみに|じゃあ|また',
+  precedence: '先に|その前に|まず',
   questions:
     '何|なに|なん|いつ|どこ|どの|どれ|どちら|どっち|どんな|誰|だれ|なぜ|なんで|どうして|どう|どうやって|いくら|いくつ|何時|何日|何人|何個|どのくらい|どれくらい',
   followUps: 'じゃあ|では|それなら|あと|それと|同じく|同様に|それじゃ',

@@ -67,6 +67,7 @@ export const relative: RelativeWords = listsOf({
 export const sentences: WordsOfSentences = listsOf({
   joiningWithin: 'ook',
   joining: 'en|maar|dan|ook|en dan|en ook|daarna|trouwens|bovendien|oh',
+  precedence: 'eerst|daarvoor|ervoor|vooraf|voordat',
   questions: `
     wat|wanneer|waar|welke|welk|wie|wiens|waarom|hoe|hoeveel|hoelang|kan|kun|kunt|kunnen|is|zijn|heeft|hebben
     mag|waarmee|waarvoor`,

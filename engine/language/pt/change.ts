@@ -71,6 +71,7 @@ export const relative: RelativeWords = listsOf({
 export const sentences: WordsOfSentences = listsOf({
   joiningWithin: 'tambem',
   joining: 'e|mas|depois|entao|tambem|alem disso|e depois|e tambem|a proposito',
+  precedence: 'primeiro|antes|antes disso',
   questions: `
     que|o que|quando|onde|aonde|qual|quais|quem|por que|porque|como|quanto|quanta|quantos|quantas|posso|pode
     podes|ha|tem|e possivel|a que|de que`,

@@ -59,6 +59,7 @@ export const relative: RelativeWords = listsOf({
 export const sentences: WordsOfSentences = listsOf({
   joiningWithin: '',
   joining: '和|还有|另外|然后|但是|不过|而且|并且|对了|那|再|以及|同时',
+  precedence: '先|之前|首先',
   questions:
     '什么|什么时候|哪里|哪儿|哪个|哪些|哪|谁|为什么|怎么|怎样|怎么样|如何|多少|几|几点|多久|多长|能不能|可不可以|是不是|有没有|可以吗|请问|能否|是否',
   followUps: '那|那么|还有|那如果|换成|一样|同样|也|要是|如果',

@@ -256,3 +256,46 @@ describe('a greeting', () => {
     expect((await talked('en', 'hi a berth for tomorrow')).answer).toBe('Which dock?');
   });
 });
+
+describe('a wish that a yes to a deed adds', () => {
+  const said = {
+    en: 'cancel AB-1234 on march 20',
+    de: 'AB-1234 am 20. März absagen',
+    fr: 'annuler AB-1234 le 20 mars',
+    es: 'cancelar AB-1234 el 20 de marzo',
+  };
+
+  it.each([
+    ['en', 'yes and tell me the tide', true],
+    ['en', 'yes and tell me the tide first', false],
+    ['en', 'yes and tell me the tide before you do', false],
+    ['de', 'ja und sag mir die Flut', true],
+    ['de', 'ja und sag mir vorher die Flut', false],
+    ['fr', 'oui et dis-moi la marée', true],
+    ['fr', "oui et dis-moi d'abord la marée", false],
+    ['es', 'sí y dime la marea', true],
+    ['es', 'sí y antes dime la marea', false],
+  ] as const)(
+    'comes after the deed, unless it is to come first, in %s: “%s”',
+    async (language, reply, isDone) => {
+      const user = new Conversation(marina, { language });
+      await user.say(said[language]);
+      const { explanation } = await user.say(reply);
+      const reached = explanation.transitions.map(({ to }) => to);
+      expect(reached.includes('left')).toBe(isDone);
+      expect(reached).toContain('tides');
+    },
+  );
+
+  it.each([
+    'yes and also haul the boat on march 27',
+    'yes and tell me the tide instead',
+    'yes and haul it',
+  ])('is no other wish for what was asked about: “%s”', async (reply) => {
+    const user = new Conversation(marina, { language: 'en' });
+    await user.say(said.en);
+    const { explanation } = await user.say(reply);
+    const reached = explanation.transitions.map(({ to }) => to);
+    expect(reached.includes('left')).toBe(reply.includes('also'));
+  });
+});

@@ -17,6 +17,8 @@ const as = (label: string, probability: number): Classification => ({
 interface Read {
   classify?: (part: string) => Classification;
   acts?: (part: string) => Partial<Record<Act, number>>;
+  /** The acts of a clause without the conversation, if they differ. */
+  alone?: (part: string) => Partial<Record<Act, number>>;
   /** The label of a clause within the run over the whole query. */
   within?: QueryInPlace['labelWithin'];
   awaited?: View['awaited'];
@@ -34,6 +36,7 @@ function read(
   {
     classify = toShuttle,
     acts = () => ({}),
+    alone = acts,
     within = () => undefined,
     awaited = { kind: 'nothing' },
     underWay,
@@ -42,8 +45,8 @@ function read(
 ) {
   const states = ['shuttle', 'check_in'].map((label) => [label, { competency: label }] as const);
   const none = Object.fromEntries(ACTS.map((act) => [act, 0]));
-  const readActs = (part: string) => ({ likelihood: { ...none, ...acts(part) } });
-  const readers = { alone: readActs, actsIn: readActs };
+  const readBy = (read: typeof acts) => (part: string) => ({ likelihood: { ...none, ...read(part) } });
+  const readers = { alone: readBy(alone), actsIn: readBy(acts) };
   const query = {
     loaded: {
       states: new Map(states),
@@ -158,4 +161,33 @@ it('a clause behind a yes with a value of the request is a wish for something el
   expect(wishesWith(CERTAINTY.likely)).toEqual(['shuttle']);
   expect(wishesWith(CERTAINTY.likely - 0.01)).toEqual([]);
   expect(wishesWith(0, [])).toEqual(['shuttle']);
+});
+
+it.each([
+  ['yes and a shuttle for 4', []],
+  ['yes and also a shuttle for 4', ['shuttle']],
+  ['yes but also a shuttle for 4', []],
+])(
+  'a certain label behind a yes is another wish despite a value of the request only if it is added: “%s”',
+  (text, wishes) => {
+    const acts = (part: string): Partial<Record<Act, number>> =>
+      part.includes('shuttle') ? { wish: 0 } : { affirm: 1 };
+    const place = {
+      awaited: CONFIRMATION,
+      underWay: 'check_in',
+      slots: [{ name: 'people', entity: 'number' }],
+    };
+    expect(wishesOf(text, { ...place, acts })).toEqual(wishes);
+  },
+);
+
+it.each([
+  ['yes and a shuttle', ['shuttle']],
+  ['yes but a shuttle', []],
+])('a clause that is added to a yes refuses only if it does so by itself: “%s”', (text, wishes) => {
+  const inPlace = (part: string): Partial<Record<Act, number>> =>
+    part.includes('shuttle') ? { deny: 1 } : { affirm: 1 };
+  const place = { awaited: CONFIRMATION, underWay: 'check_in', acts: inPlace };
+  expect(wishesOf(text, { ...place, alone: () => ({}) })).toEqual(wishes);
+  expect(wishesOf(text, { ...place, alone: () => ({ deny: 1 }) })).toEqual([]);
 });
