@@ -1,7 +1,7 @@
 import { isDeed } from '../../deeds.ts';
 import { CERTAINTY, YES_TO_A_DEED } from '../certainty.ts';
 import { givesValue, type Proposal } from '../commands.ts';
-import { awaitsDeed, isLabelUnderWay, type View } from '../view.ts';
+import { awaitsDeed, isLabelUnderWay, isOfferedLabel, type View } from '../view.ts';
 import {
   anyOf,
   documentOfQuestion,
@@ -124,8 +124,10 @@ const reserved = (hearing: Hearing): Proposal[] =>
   hearing.invent({ do: 'confirm_again' });
 
 /** True if the wish is for a deed other than the deed to be confirmed. */
-function wishesForAnotherDeed({ whole, view: { assistant } }: Hearing): boolean {
+function wishesForAnotherDeed({ whole, view }: Hearing): boolean {
   if (whole?.command.do !== 'start' || !isCertain(whole)) return false;
+  const { assistant } = view;
+  if (isLabelUnderWay(whole.command.label, view) || isOfferedLabel(whole.command.label, view)) return false;
   const competency = assistant.states[whole.command.label]?.competency;
   return Object.values(assistant.states).some(
     (state) => state.competency === competency && isDeed(assistant, state.name),

@@ -365,11 +365,15 @@ describe('a yes to a deed', () => {
     expect(decide(score, isDeed)).toEqual(expected);
   });
 
-  const besides = (label: string, probability: number, text: string) => {
+  const besides = (label: string, probability: number, text: string, leadsTo?: string) => {
     const { states } = bank.assistant;
     const limit = states.limit && { ...states.limit, deed: true };
+    const place = viewOf({ kind: 'yes_no', isDeed: true, saysBack: true }, TRANSFER);
+    const offering =
+      leadsTo === undefined ? [] : [{ on: 'yes' as const, slot: null, to: [leadsTo], clear: [], say: null }];
     const view: View = {
-      ...viewOf({ kind: 'yes_no', isDeed: true, saysBack: true }, TRANSFER),
+      ...place,
+      frame: place.frame && { ...place.frame, state: { ...place.frame.state, transitions: offering } },
       assistant: { ...bank.assistant, states: { ...states, ...(limit && { limit }) } },
     };
     const on = { start: 0, end: text.length };
@@ -406,6 +410,8 @@ describe('a yes to a deed', () => {
     // Telling the balance is not a deed.
     expect(besides('balance', 1, 'ok show the balance')).toEqual(['affirm']);
     expect(besides('transfer', 1, 'ok do the transfer')).toEqual(['affirm']);
+    // The yes leads to it: it is the deed that was asked about.
+    expect(besides('limit', 1, 'ok raise the limit', 'limit')).toEqual(['affirm']);
   });
 });
 
