@@ -4,8 +4,9 @@ import { clausesOf } from '../../text/clauses.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { wordsWithin } from '../../text/words.ts';
 import { clauseForms } from '../../values/clause-forms.ts';
+import type { ActReading } from '../acts/reader.ts';
 import { BY_ITSELF, readActs } from '../acts-in-place.ts';
-import { WORDS } from '../certainty.ts';
+import { CERTAINTY, WORDS } from '../certainty.ts';
 import { isUnfit } from './pairings.ts';
 import type { ValueDraft } from './value-draft.ts';
 import type { ValueTable } from './value-table.ts';
@@ -48,17 +49,34 @@ export function readWished(table: ValueTable, draft: ValueDraft): void {
   }
 }
 
+/** Drops a part of the day that only greets at the beginning of a query: "morning, can I book a table". */
+export function dropGreeting(table: ValueTable, draft: ValueDraft): void {
+  const { utterance, language, asked } = table;
+  if (asked !== null || draft.values.length === 0) return;
+  const [first, ...others] = clausesOf(utterance.text, utterance.words, clauseForms(language));
+  if (first === undefined || others.length === 0) return;
+  const words = wordsWithin(utterance.words, first);
+  const greeting = draft.values.filter(({ candidate }) => overlap(candidate, first));
+  const areAll = words.every((word) => greeting.some(({ candidate }) => overlap(candidate, word)));
+  if (words.length > WORDS.couple || !areAll || actsOf(table, first).greet < CERTAINTY.sure) return;
+  for (const value of greeting) {
+    draft.explained.push(value.candidate);
+    draft.values.splice(draft.values.indexOf(value), 1);
+  }
+}
+
 /** How much more a clause wishes than remarks or refuses, −1…1; 0 for the rest of a text of many clauses. */
-function wishIn({ loaded, utterance }: ValueTable, { start, end }: Stretch): number {
-  const { text, words, language, work } = utterance;
-  if (wordsWithin(words, { start, end }).length > WORDS.many) return 0;
+function wishIn(table: ValueTable, clause: Stretch): number {
+  if (wordsWithin(table.utterance.words, clause).length > WORDS.many) return 0;
+  const { wish, ask, change, affirm, chatter, deny, drop } = actsOf(table, clause);
+  return Math.max(wish, ask, change, affirm) - Math.max(chatter, deny, drop);
+}
+
+/** The acts of a clause by itself. Runs the encoder. */
+function actsOf({ loaded, utterance }: ValueTable, { start, end }: Stretch): ActReading['likelihood'] {
+  const { text, language, work } = utterance;
   const clause = text.slice(start, end);
   work?.spendText(clause);
   const repaired = loaded.classifiers.get(language)?.read?.(text).text ?? text;
-  const { likelihood } = readActs(loaded, language, clause, {
-    ...BY_ITSELF,
-    whole: { asTyped: text, repaired },
-  });
-  const { wish, ask, change, affirm, chatter, deny, drop } = likelihood;
-  return Math.max(wish, ask, change, affirm) - Math.max(chatter, deny, drop);
+  return readActs(loaded, language, clause, { ...BY_ITSELF, whole: { asTyped: text, repaired } }).likelihood;
 }

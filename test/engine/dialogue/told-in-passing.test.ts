@@ -137,3 +137,35 @@ it('a corrected day is refused with the reason, whatever is asked', async () => 
   for (const query of ['visit', 'friday']) await conversation.say(query);
   expect(await conversation.hear('no wait, not friday, last monday')).toContain('That is over.');
 });
+
+const calls = loadFiles(
+  {
+    'assistant.yaml': settingsOf('calls', ['en']),
+    'competencies/call.yaml': `
+competency: call
+slots:
+  hours: {entity: time_range, required: true, ask: {en: "When?"}}
+  name: {entity: text, required: true, ask: {en: "Who are you?"}}
+states:
+  call: {terminal: true, utterances: {en: [call]}, say: {en: Noted.}}
+`,
+  },
+  { call: 'call' },
+);
+
+it.each([
+  ['morning, I need a call', false],
+  ['evening, a call please', false],
+  ['in the morning, I need a call', true],
+  ['I need a call, morning', true],
+])('a part of the day that opens a query as a greeting is no value: “%s”', async (query, isValue) => {
+  const conversation = new Conversation(calls, { language: 'en' });
+  await conversation.say(query);
+  expect('hours' in conversation.held).toBe(isValue);
+});
+
+it('a part of the day that answers the question is a value', async () => {
+  const conversation = new Conversation(calls, { language: 'en' });
+  for (const query of ['I need a call', 'morning, thanks']) await conversation.say(query);
+  expect(conversation.held).toHaveProperty('hours');
+});
