@@ -6,6 +6,6 @@ export const CERTAINTY: Record<
   'first' | 'within',
   { bias: number; weights: Record<'sentence' | 'ahead' | 'terms' | 'subject', number> }
 > = {
-  first: { bias: -8.924, weights: { sentence: 13.77, ahead: 2.675, terms: 0.4202, subject: 0 } },
-  within: { bias: -6.154, weights: { sentence: 6.537, ahead: 5.511, terms: 0.2637, subject: 14.84 } },
+  first: { bias: -9.305, weights: { sentence: 14.63, ahead: 3.722, terms: 0.4041, subject: 0 } },
+  within: { bias: -6.298, weights: { sentence: 8.882, ahead: 6.181, terms: -0.01222, subject: 8.01 } },
 };

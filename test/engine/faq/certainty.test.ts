@@ -32,8 +32,8 @@ it('two documents make a collection more certain than one', () => {
 it('within a competency, its document comes first among those of similar score', () => {
   const asked = { sentence: 0.5, ahead: 0, terms: 2 };
   const { order, told } = judged([
-    { ...asked, ahead: 0.05, subject: -0.1 },
-    { ...asked, ahead: -0.05, subject: 0.1 },
+    { ...asked, ahead: 0.05, subject: -0.15 },
+    { ...asked, ahead: -0.05, subject: 0.15 },
   ]);
   expect([order, told]).toEqual([[1, 0], 1]);
 });
