@@ -131,6 +131,10 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/hausverwaltung'), talks: ours('talks/hausverwaltung.yaml') },
   { assistant: ours('talks/petsitter'), talks: ours('talks/petsitter.yaml') },
   { assistant: ours('talks/taxi'), talks: ours('talks/taxi.yaml') },
+  { assistant: ours('talks/golfclub'), talks: ours('talks/golfclub.yaml') },
+  { assistant: ours('talks/subscription'), talks: ours('talks/subscription.yaml') },
+  { assistant: ours('talks/carwash'), talks: ours('talks/carwash.yaml') },
+  { assistant: ours('talks/hospitalparking'), talks: ours('talks/hospitalparking.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
