@@ -72,8 +72,8 @@ export const relative: RelativeWords = listsOf({
 export const sentences: WordsOfSentences = listsOf({
   joiningWithin: 'aussi',
   joining: 'et|mais|puis|ensuite|aussi|et puis|et aussi|au fait|alors|sinon',
-  // Without its accent, "où" alone is "or".
   precedence: 'd abord|avant|avant cela|auparavant|premierement',
+  // Without its accent, "où" alone is "or".
   questions: `
     que|qu|quoi|quand|ou est|ou sont|ou se|ou puis|ou peut|d ou|quel|quelle|quels|quelles|lequel|laquelle|qui
     pourquoi|comment|combien|est ce|puis je|peux tu|pouvez vous|peut on|y a t il|c est quoi|a quelle|a quel

@@ -126,8 +126,8 @@ const reserved = (hearing: Hearing): Proposal[] =>
 /** True if the wish is for a deed other than the deed to be confirmed. */
 function wishesForAnotherDeed({ whole, view }: Hearing): boolean {
   if (whole?.command.do !== 'start' || !isCertain(whole)) return false;
+  if (isOfferedLabel(whole.command.label, view)) return false;
   const { assistant } = view;
-  if (isLabelUnderWay(whole.command.label, view) || isOfferedLabel(whole.command.label, view)) return false;
   const competency = assistant.states[whole.command.label]?.competency;
   return Object.values(assistant.states).some(
     (state) => state.competency === competency && isDeed(assistant, state.name),

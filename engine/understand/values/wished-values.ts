@@ -52,7 +52,8 @@ export function readWished(table: ValueTable, draft: ValueDraft): void {
 /** Drops a part of the day that only greets at the beginning of a query: "morning, can I book a table". */
 export function dropGreeting(table: ValueTable, draft: ValueDraft): void {
   const { utterance, language, asked } = table;
-  if (asked !== null || draft.values.length === 0) return;
+  const [opening] = utterance.words;
+  if (asked !== null || !draft.values.some(({ candidate }) => opening && overlap(candidate, opening))) return;
   const [first, ...others] = clausesOf(utterance.text, utterance.words, clauseForms(language));
   if (first === undefined || others.length === 0) return;
   const words = wordsWithin(utterance.words, first);
