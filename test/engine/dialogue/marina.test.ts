@@ -141,14 +141,15 @@ describe('a request that replaces another', () => {
   });
 });
 
-describe('a clause behind a yes that changes a value', () => {
-  const said = {
-    en: 'cancel AB-1234 on march 20',
-    de: 'AB-1234 am 20. März absagen',
-    fr: 'annuler AB-1234 le 20 mars',
-    es: 'cancelar AB-1234 el 20 de marzo',
-  };
+/** Asks for a deed whose question is then open. */
+const CANCELLING = {
+  en: 'cancel AB-1234 on march 20',
+  de: 'AB-1234 am 20. März absagen',
+  fr: 'annuler AB-1234 le 20 mars',
+  es: 'cancelar AB-1234 el 20 de marzo',
+};
 
+describe('a clause behind a yes that changes a value', () => {
   it.each([
     ['en', 'yes and move the haul to march 27'],
     ['en', 'yes and haul it on march 27'],
@@ -160,7 +161,7 @@ describe('a clause behind a yes that changes a value', () => {
     'is said back before the deed, though a label is certain, in %s: “%s”',
     async (language, reply) => {
       const user = new Conversation(marina, { language });
-      await user.say(said[language]);
+      await user.say(CANCELLING[language]);
       const { explanation } = await user.say(reply);
       expect(explanation.transitions.map(({ to }) => to)).not.toContain('left');
       expect(user.state.frames.map(({ state, slots }) => [state, slots.jour?.value])).toContainEqual([
@@ -258,13 +259,6 @@ describe('a greeting', () => {
 });
 
 describe('a wish that a yes to a deed adds', () => {
-  const said = {
-    en: 'cancel AB-1234 on march 20',
-    de: 'AB-1234 am 20. März absagen',
-    fr: 'annuler AB-1234 le 20 mars',
-    es: 'cancelar AB-1234 el 20 de marzo',
-  };
-
   it.each([
     ['en', 'yes and tell me the tide', true],
     ['en', 'yes and tell me the tide first', false],
@@ -279,7 +273,7 @@ describe('a wish that a yes to a deed adds', () => {
     'comes after the deed, unless it is to come first, in %s: “%s”',
     async (language, reply, isDone) => {
       const user = new Conversation(marina, { language });
-      await user.say(said[language]);
+      await user.say(CANCELLING[language]);
       const { explanation } = await user.say(reply);
       const reached = explanation.transitions.map(({ to }) => to);
       expect(reached.includes('left')).toBe(isDone);
@@ -293,7 +287,7 @@ describe('a wish that a yes to a deed adds', () => {
     ['yes and tell me the tide instead', false],
   ])('is neither in the place of the deed nor for what was asked about: “%s”', async (reply, isDone) => {
     const user = new Conversation(marina, { language: 'en' });
-    await user.say(said.en);
+    await user.say(CANCELLING.en);
     const { explanation } = await user.say(reply);
     expect(explanation.transitions.some(({ to }) => to === 'left')).toBe(isDone);
   });
