@@ -1,6 +1,6 @@
 import type { CompiledCompetency } from '../assistant.ts';
 import { languageOf } from '../language/languages.ts';
-import { phraseAt } from '../text/phrases.ts';
+import { hasPhrase } from '../text/phrases.ts';
 import type { Stretch } from '../text/stretch.ts';
 import type { Command } from '../understand/commands.ts';
 import { pointsBack, slotsPointedAt } from '../understand/pointing.ts';
@@ -74,7 +74,7 @@ export function unknownInWish(
 
 /** True if the query replaces one request by another: "then I'd rather cancel it". */
 const isInstead = ({ utterance: { words, language } }: TurnContext): boolean =>
-  words.some((_, at) => phraseAt(words, at, languageOf(language).change.instead) > 0);
+  hasPhrase(words, languageOf(language).change.instead);
 
 /**
  * The slots that a request takes over from another competency: in "no, move it to Friday instead", the booking's slots.

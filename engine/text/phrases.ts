@@ -55,3 +55,7 @@ export function phraseAt(words: readonly Word[], index: number, phrases: readonl
   }
   return finder.lengthAt(words, index);
 }
+
+/** True if one of the phrases stands anywhere in the words. */
+export const hasPhrase = (words: readonly Word[], phrases: readonly string[]): boolean =>
+  words.some((_, at) => phraseAt(words, at, phrases) > 0);

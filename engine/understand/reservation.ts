@@ -1,7 +1,7 @@
 import type { Language } from '../language/language.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
-import { phraseAt } from '../text/phrases.ts';
+import { hasPhrase, phraseAt } from '../text/phrases.ts';
 import { rememberedOf } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { isFormOf } from '../text/word-forms.ts';
@@ -174,8 +174,7 @@ function addedWishes({ utterance, language, actsIn, alone }: QueryInPlace, { wis
   return wishes.flatMap(({ on, probability }) => {
     const own = words.filter((word) => overlap(word, on));
     if (on.start === 0 || !joinsOn(own, language) || probability < CERTAINTY.sure) return [];
-    const says = (phrases: readonly string[]) => own.some((_, at) => phraseAt(own, at, phrases) > 0);
-    const isElse = says(sentences.precedence) || says(change.instead);
+    const isElse = hasPhrase(own, sentences.precedence) || hasPhrase(own, change.instead);
     const behind = own.slice(phraseAt(own, 0, sentences.joining));
     if (isElse || pointsBack({ words: behind, language: language.code })) return [];
     const clause = text.slice(on.start, on.end);

@@ -1,7 +1,7 @@
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import { clausesOf } from '../text/clauses.ts';
-import { phraseAt } from '../text/phrases.ts';
+import { hasPhrase, phraseAt } from '../text/phrases.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { sharesStem } from '../text/word-forms.ts';
 import type { Word } from '../text/words.ts';
@@ -128,7 +128,7 @@ function partOf(stretch: Stretch, opens: boolean, query: QueryInPlace, whole: Cl
   // A clause of values is a detail of the wish before it: "80 dollars from checking".
   if (words.length < WORDS.couple || (!opens && hasOnlyValues(words, query, whole)))
     return { stretch, clause, isQuestion: false, mayWish: false, wish: () => null };
-  const isAdded = !opens && stretch.start > 0 && joinsOn(words, language);
+  const isAdded = stretch.start > 0 && joinsOn(words, language);
   return { stretch, clause, isQuestion, mayWish: true, wish: () => wishOf(clause, isAdded, query, whole) };
 }
 
@@ -187,8 +187,8 @@ function wishOf(
     return Math.max(wish, ask, cancel) >= CERTAINTY.likely;
   };
   // A clause that has a value of the current competency and asks for nothing changes the value.
-  const saysAlso = () => here.words.some((_, at) => phraseAt(here.words, at, language.change.also) > 0);
-  const isSureToBeAdded = isAdded && best.probability >= CERTAINTY.certain && saysAlso();
+  const isSureToBeAdded =
+    isAdded && best.probability >= CERTAINTY.certain && hasPhrase(here.words, language.change.also);
   const isDetail = () => confirms && !isSureToBeAdded && ofCurrent() > 0 && !saysMore() && !asksFor();
   // A wish for the current or offered competency is not a new wish.
   const isAgain = awaits && (isLabelUnderWay(best.label, view) || isOfferedLabel(best.label, view));

@@ -15,7 +15,7 @@ import { slotsOf } from './slots-of.ts';
 import { swapped } from './swapped.ts';
 import { type ReadValue, ValueDraft, type ValueReading } from './value-draft.ts';
 import { type FoundSlot, type Situation, ValueTable } from './value-table.ts';
-import { dropGreeting, readWished } from './wished-values.ts';
+import { readWished } from './wished-values.ts';
 
 /**
  * Reads the values that a query gives to a competency's slots. Each stretch of text goes to at most one slot. Held
@@ -39,7 +39,6 @@ export function readValues(
   const beside = table.withValues(places.filter((place) => !isRelative(place) && !isCorrected(place)));
   const added = readMarked(beside, slotValues, draft);
   readPlain(beside, slotValues, added, draft);
-  dropGreeting(table, draft);
   readWished(table, draft);
   readLengthsByEnd(table, draft);
   readEnds(table, draft);

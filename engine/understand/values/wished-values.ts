@@ -13,12 +13,14 @@ import type { ValueTable } from './value-table.ts';
 
 /**
  * If two clauses have a day, time or listed value for one slot, takes the value of the clause that sounds more like a
- * wish: "I was there last week, can I come on friday". Skips slots for past events.
+ * wish: "I was there last week, can I come on friday". Skips slots for past events. A greeting is no value.
  */
 export function readWished(table: ValueTable, draft: ValueDraft): void {
   const { utterance, language } = table;
   const clauses = clausesOf(utterance.text, utterance.words, clauseForms(language));
-  if (clauses.length < 2) return;
+  const [first, next] = clauses;
+  if (first === undefined || next === undefined) return;
+  if (table.asked === null) dropGreeting(first, table, draft);
   const clauseOf = (place: Stretch) => clauses.find((clause) => overlap(clause, place));
   const wishes = new Map<Stretch, number>();
   const wishOf = (clause: Stretch): number => {
@@ -49,14 +51,9 @@ export function readWished(table: ValueTable, draft: ValueDraft): void {
   }
 }
 
-/** Drops a part of the day that only greets at the beginning of a query: "morning, can I book a table". */
-export function dropGreeting(table: ValueTable, draft: ValueDraft): void {
-  const { utterance, language, asked } = table;
-  const [opening] = utterance.words;
-  if (asked !== null || !draft.values.some(({ candidate }) => opening && overlap(candidate, opening))) return;
-  const [first, ...others] = clausesOf(utterance.text, utterance.words, clauseForms(language));
-  if (first === undefined || others.length === 0) return;
-  const words = wordsWithin(utterance.words, first);
+/** Drops a part of the day that only greets as a query's first clause: "morning, can I book a table". */
+function dropGreeting(first: Stretch, table: ValueTable, draft: ValueDraft): void {
+  const words = wordsWithin(table.utterance.words, first);
   const greeting = draft.values.filter(({ candidate }) => overlap(candidate, first));
   const areAll = words.every((word) => greeting.some(({ candidate }) => overlap(candidate, word)));
   if (words.length > WORDS.couple || !areAll || actsOf(table, first).greet < CERTAINTY.sure) return;
