@@ -1,7 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   isSameSecret,
+  isSignedByChatwoot,
   isSignedByMeta,
+  isSignedBySlack,
   isSignedByTwilio,
 } from '../../../../functions/shared/domain/signatures.ts';
 
@@ -48,6 +51,30 @@ describe('a signature of Meta', () => {
     expect(isSignedByMeta({ body, signature: signature.slice(7) }, secret)).toBe(false);
     expect(isSignedByMeta({ body, signature: '' }, secret)).toBe(false);
     expect(isSignedByMeta({ body, signature }, `${secret} `)).toBe(false);
+  });
+});
+
+describe.each([
+  { platform: 'Slack', isSigned: isSignedBySlack, prefix: 'v0=', signs: (at: string) => `v0:${at}:` },
+  { platform: 'Chatwoot', isSigned: isSignedByChatwoot, prefix: 'sha256=', signs: (at: string) => `${at}.` },
+])('a signature of $platform', ({ isSigned, prefix, signs }) => {
+  const timestamp = '1531420618';
+  const signedAt = 1_531_420_618_000;
+  const body = Buffer.from('{"event":"hello"}');
+  const signature =
+    prefix + createHmac('sha256', 'secret').update(signs(timestamp)).update(body).digest('hex');
+  const isSignedAt = (now: number, changed = {}): boolean =>
+    isSigned({ timestamp, signature, body, ...changed }, 'secret', now);
+
+  test('is valid for five minutes, and five minutes before its time', () => {
+    const ages = [-300_001, -300_000, 0, 300_000, 300_001];
+    expect(ages.map((age) => isSignedAt(signedAt + age))).toEqual([false, true, true, true, false]);
+  });
+
+  test('covers the time and the body', () => {
+    expect(isSignedAt(signedAt, { timestamp: '1531420619' })).toBe(false);
+    expect(isSignedAt(signedAt, { body: Buffer.from('{"event":"bye"}') })).toBe(false);
+    expect(isSignedAt(signedAt, { timestamp: `${timestamp}.5` })).toBe(false);
   });
 });
 
