@@ -22,6 +22,8 @@ interface CorrectedText {
   slot: string;
   /** The new text; null if the old text is only denied. */
   replacement: Stretch | null;
+  /** What stays of a held name before the part that is replaced: “Stefan ” where “Krüger” is denied. */
+  kept?: string;
   /** The whole correction: denied text, replacement and correction words. */
   on: Stretch;
 }
@@ -186,11 +188,10 @@ function contrastedAt(
     const said = [denied, spanned(words, from + lead, to)].map(({ start, end }) =>
       plainWords(text.slice(start, end)),
     );
-    return {
-      lead,
-      denied,
-      holder: texts.find(({ name }) => said.some((plain) => plain === plainHeld.get(name))),
-    };
+    const isSaid = ({ name }: CompiledSlot) => said.some((plain) => plain === plainHeld.get(name));
+    const endsInSaid = ({ name, entity }: CompiledSlot) =>
+      entity !== TEXT_ENTITY && said.some((plain) => plainHeld.get(name)?.endsWith(` ${plain}`));
+    return { lead, denied, holder: texts.find(isSaid) ?? texts.find(endsInSaid) };
   };
   const readings = Array.from({ length: mostLead + 1 }, (_, lead) => readDenied(lead));
   const { lead, denied, holder } = readings.find((reading) => reading.holder) ?? readDenied(0);
@@ -209,7 +210,26 @@ function contrastedAt(
   // Another reader handles a denied value of another kind that no slot holds.
   if (holder === undefined && values.some((value) => overlap(value, denied))) return null;
   const on = union([spanned(words, index, to), denied, ...(replacement === null ? [] : [replacement])]);
-  return { slot: slot.name, replacement, on };
+  return {
+    slot: slot.name,
+    replacement,
+    on,
+    kept: keptOf(heldIn(held, slot.name), denied, replacement, utterance),
+  };
+}
+
+/** What stays of a held name of which only the last words are denied and replaced by as many; else nothing. */
+function keptOf(
+  held: SlotValue | undefined,
+  denied: Stretch,
+  replacement: Stretch | null,
+  { text, words }: Utterance,
+): string {
+  const name = String(held?.value ?? '');
+  const said = text.slice(denied.start, denied.end).toLowerCase();
+  if (replacement === null || !name.toLowerCase().endsWith(` ${said}`)) return '';
+  const isAsLong = wordsWithin(words, denied).length === wordsWithin(words, replacement).length;
+  return isAsLong ? name.slice(0, name.length - said.length) : '';
 }
 
 const OPENING: ReadonlySet<Cue> = new Set<Cue>(['not', 'notIfHeld', 'insteadOf', 'change']);

@@ -81,11 +81,11 @@ const isHeldWithin = (answer: Candidate, table: ValueTable): boolean =>
 function readCorrectedText(table: ValueTable, draft: ValueDraft): Stretch | null {
   const corrected = correctedText(table);
   if (corrected === null) return null;
-  const { slot, replacement, on } = corrected;
+  const { slot, replacement, on, kept = '' } = corrected;
   if (replacement === null) draft.cleared.push({ slot, on });
   else {
     const raw = table.utterance.text.slice(replacement.start, replacement.end);
-    const candidate: Candidate = { ...replacement, value: raw, details: {}, quality: 'exact' };
+    const candidate: Candidate = { ...replacement, value: kept + raw, details: {}, quality: 'exact' };
     draft.add({ slot, candidate, raw }, table.isFilled(slot) ? 'replace' : 'answer');
   }
   draft.explained.push(on);

@@ -245,6 +245,26 @@ it('a new name that begins like the denied one is taken as a whole', async () =>
   });
 });
 
+describe('a denied end of the held name', () => {
+  it.each<[Language, string]>([
+    ['en', 'not Kruger but Krieger'],
+    ['de', 'nein nicht Kruger, Krieger'],
+    ['es', 'no Kruger sino Krieger'],
+    ['fr', 'pas Kruger mais Krieger'],
+  ])('is replaced alone by as many words, in %s: “%s”', async (language, correction) => {
+    const afterwards = (kind: string) => slotsAfter(language, kind, 'Petra Kruger', '50', correction);
+    expect(await afterwards('anybody')).toMatchObject({ payee: 'Petra Krieger' });
+    // The end of a note is not the end of a name.
+    expect(await afterwards('message')).not.toMatchObject({ payee: 'Petra Krieger' });
+  });
+
+  it('is replaced with the rest of the name by a longer name', async () => {
+    expect(
+      await slotsAfter('en', 'anybody', 'Petra Kruger', '50', 'not Kruger but Paula Krieger'),
+    ).toMatchObject({ payee: 'Paula Krieger' });
+  });
+});
+
 it('a denied value is not taken if the new value is not in the list', async () => {
   expect(await slotsAfter('de', 'listed', 'nicht an Petra, an Gerda')).toMatchObject({ payee: undefined });
   expect(await slotsAfter('en', 'listed', 'not Petra but Gerda')).toMatchObject({ payee: undefined });
