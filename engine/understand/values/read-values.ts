@@ -1,8 +1,9 @@
+import { traitsOf } from '../../built-in-entities.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { contains, longestApart, overlap, type Stretch } from '../../text/stretch.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
-import type { Frame } from '../view.ts';
+import { type Frame, heldIn } from '../view.ts';
 import { correctedText } from './corrected-text.ts';
 import { declinedSlots } from './declined-slots.ts';
 import { readEnds, readLengthsByEnd } from './ends-by-length.ts';
@@ -43,6 +44,7 @@ export function readValues(
   readLengthsByEnd(table, draft);
   readEnds(table, draft);
   readExchanged(table, draft);
+  dropReplaced(table, draft);
   const values = inOrder(draft.values, table);
   readDeclined(values, table, draft);
   return {
@@ -76,6 +78,29 @@ const isHeldWithin = (answer: Candidate, table: ValueTable): boolean =>
   table.situation.corrects === true &&
   isAnyText(answer) &&
   table.all().some((value) => contains(answer, value) && table.holders(value).length > 0);
+
+/**
+ * Drops a day or time that another slot holds and that the query replaces there, where its own slot is filled: “make it
+ * Monday, I work on Friday” says of Friday only why. Two slots may exchange their values.
+ */
+function dropReplaced({ held, slots }: ValueTable, draft: ValueDraft): void {
+  const holds = (name: string, { candidate }: ReadValue) => heldIn(held, name)?.value === candidate.value;
+  const entityOf = (name: string) => slots.find((slot) => slot.name === name)?.entity ?? '';
+  for (const value of [...draft.values]) {
+    const entity = entityOf(value.slot);
+    if (!traitsOf(entity).isMoment || !Object.hasOwn(held, value.slot) || holds(value.slot, value)) continue;
+    const isReplaced = draft.values.some(
+      (other) =>
+        other.slot !== value.slot &&
+        entityOf(other.slot) === entity &&
+        holds(other.slot, value) &&
+        !holds(value.slot, other),
+    );
+    if (!isReplaced) continue;
+    draft.explained.push(value.candidate);
+    draft.values.splice(draft.values.indexOf(value), 1);
+  }
+}
 
 /** Reads a correction of free text; null if there is none. */
 function readCorrectedText(table: ValueTable, draft: ValueDraft): Stretch | null {

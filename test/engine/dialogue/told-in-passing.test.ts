@@ -169,3 +169,15 @@ it('a part of the day that answers the question is a value', async () => {
   for (const query of ['I need a call', 'morning, thanks']) await conversation.say(query);
   expect(conversation.held).toHaveProperty('hours');
 });
+
+it.each([
+  ['Friday, I work on Monday', { day: '2026-03-20' }],
+  ['make it Friday, Monday I have to work', { day: '2026-03-20' }],
+  ['from the 30th until Monday', { day: '2026-03-30', until: '2026-03-23' }],
+])('a held day that is replaced fills no other slot: “%s”', async (query, held) => {
+  const conversation = new Conversation(practice, { language: 'en' });
+  await conversation.say('a visit from Monday until the 30th');
+  expect(conversation.held).toEqual({ day: '2026-03-23', until: '2026-03-30' });
+  await conversation.say(query);
+  expect(conversation.held).toEqual({ until: '2026-03-30', ...held });
+});
