@@ -192,7 +192,8 @@ class PairingReader {
     const table = this.#table;
     if (slot.name === table.asked || !countsPeople(slot, this.#language.code)) return false;
     if (!isOfSome(candidate, table)) return false;
-    const isOther = (other: Candidate) => this.#isApart(other) && !overlap(other, candidate);
+    const isOther = (other: Candidate) =>
+      this.#isApart(other) && !overlap(other, candidate) && !this.#countsForAnother(slot, other);
     return (
       table.isFilled(slot.name) ||
       table.recognized('number').some((other) => isOther(other) && !isOfSome(other, table))

@@ -358,3 +358,12 @@ describe('a bare hour beside another value', () => {
     expect(told('riverside 12', ['day', 'at'])).toEqual({ branch: 'riverside' });
   });
 });
+
+it('the number of people is a part of a group only beside a number of the whole, not of something else', () => {
+  const slots = [
+    slotOf('players', 'number', 'en', 'How many people are playing?'),
+    slotOf('holes', 'number', 'en', '9 or 18 holes?'),
+  ];
+  expect(given(slots, 'can 2 of us play 9 holes', 'en')).toEqual({ players: 2, holes: 9 });
+  expect(given(slots.slice(0, 1), 'for six, two of us are vegan', 'en')).toMatchObject({ players: 6 });
+});
