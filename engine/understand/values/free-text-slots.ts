@@ -5,7 +5,7 @@ import { endsClause, firstSentence } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { contains, overlap, type Stretch } from '../../text/stretch.ts';
 import { isCalledBy } from '../../text/word-forms.ts';
-import { firstWordFrom } from '../../text/words.ts';
+import { endsAsQuestion, firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
 import type { FreeTextModel } from '../../values/free-text/model.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { behindLead, wholeAnswer } from '../../values/free-text/whole-answer.ts';
@@ -115,6 +115,19 @@ function isMoment(table: ValueTable, span: Stretch): boolean {
   return isCovered && within.some((moment) => within.some((other) => moment.end <= other.start));
 }
 
+/** False for a span of small words beside numbers or codes, which are other slots': “only 4”. */
+function hasOwnWord({ loaded, utterance }: ValueTable, span: Stretch): boolean {
+  const words = wordsWithin(utterance.words, span).filter(
+    ({ text }) => !isConnecting(text, utterance.language),
+  );
+  const isSign = ({ text }: Word) => /\p{N}/u.test(text);
+  if (words.length === 0 || !words.every(isSign)) return true;
+  const codes = Object.values(loaded.assistant.entities)
+    .filter(({ pattern }) => pattern !== undefined)
+    .flatMap(({ name }) => loaded.recognizerOf(name, utterance.language)(utterance));
+  return !words.every((word) => /^\p{N}+$/u.test(word.text) || codes.some((code) => contains(code, word)));
+}
+
 /** The spans of free-text slots that the tagger finds. */
 function spansIn(table: ValueTable, question: string | null, apart: readonly Stretch[]): SlotSpan[] {
   const { loaded, frame, slots, utterance } = table;
@@ -129,7 +142,8 @@ function spansIn(table: ValueTable, question: string | null, apart: readonly Str
     question !== null,
   )
     .map((span) => (isNote(span.slot) ? span : behindLead(span, words, language)))
-    .filter((span) => isNote(span.slot) || !isMoment(table, span));
+    .filter((span) => isNote(span.slot) || !isMoment(table, span))
+    .filter((span) => span.slot === question || isNote(span.slot) || hasOwnWord(table, span));
 }
 
 /**
@@ -262,6 +276,7 @@ function wholeIn(
 ): FoundSlot[] {
   // A denied text is not an answer ("not to Petra"), except as a note.
   if (entity !== TEXT_ENTITY && phraseAt(words, 0, languageOf(language).change.not) > 0) return [];
+  if (entity !== TEXT_ENTITY && words.length > WORDS.few && endsAsQuestion(text)) return [];
   const before = new Set(Object.keys(contexts[language]?.left ?? {}));
   const stretch =
     entity === TEXT_ENTITY

@@ -19,8 +19,11 @@ export function readWished(table: ValueTable, draft: ValueDraft): void {
   const { utterance, language } = table;
   const clauses = clausesOf(utterance.text, utterance.words, clauseForms(language));
   const [first, next] = clauses;
+  const isFirst = ({ start }: Stretch) => start <= (utterance.words[0]?.start ?? 0);
+  const name = draft.values.find(({ candidate }) => candidate.quality === 'learned' && isFirst(candidate));
+  const opening = name?.candidate ?? (next === undefined ? undefined : first);
+  if (table.asked === null && opening !== undefined) dropGreeting(opening, table, draft);
   if (first === undefined || next === undefined) return;
-  if (table.asked === null) dropGreeting(first, table, draft);
   const clauseOf = (place: Stretch) => clauses.find((clause) => overlap(clause, place));
   const wishes = new Map<Stretch, number>();
   const wishOf = (clause: Stretch): number => {
@@ -51,7 +54,10 @@ export function readWished(table: ValueTable, draft: ValueDraft): void {
   }
 }
 
-/** Drops a part of the day that only greets as a query's first clause: "morning, can I book a table". */
+/**
+ * Drops a part of the day that only greets as a query's first clause ("morning, can I book a table"), and a greeting that
+ * the tagger takes for a name.
+ */
 function dropGreeting(first: Stretch, table: ValueTable, draft: ValueDraft): void {
   const words = wordsWithin(table.utterance.words, first);
   const greeting = draft.values.filter(({ candidate }) => overlap(candidate, first));
