@@ -4,6 +4,8 @@ export interface AnswerPhrases {
   readonly leads: readonly string[];
   /** Before a name, say that it is one: "my name is Maria". Longest first. */
   readonly names: readonly string[];
+  /** Behind a name, say that it is one: "Maria is her name". Longest first. */
+  readonly namesBefore: readonly string[];
   /** May stand between the lead and the value: "it's for Maria". */
   readonly prepositions: readonly string[];
   /** Follow a value. */

@@ -46,6 +46,7 @@ export const unknownLanguage = (code: string, usual: Language): Language => ({
     names: nothing,
     prepositions: nothing,
     tails: nothing,
+    namesBefore: nothing,
     forNow: nothing,
     and: ',',
   },

@@ -18,7 +18,7 @@ export function wholeAnswer(
   before: ReadonlySet<string>,
   kind: 'name' | 'note' = 'note',
 ): Stretch | null {
-  const { leads, leadsWithin, names, tails } = phrasesOf(language);
+  const { leads, leadsWithin, names, tails, namesBefore } = phrasesOf(language);
   const words = wordsIn(text, language);
   let from = 0;
   let to = words.length;
@@ -28,7 +28,10 @@ export function wholeAnswer(
     if (lead === 0) break;
     from += lead;
   }
-  for (let tail = 1; tail > 0; to -= tail) tail = longestAt(words, from, to, tails, 'end');
+  for (let tail = 1; tail > 0; to -= tail) {
+    const named = kind === 'name' ? longestAt(words, from, to, namesBefore, 'end') : 0;
+    tail = named || longestAt(words, from, to, tails, 'end');
+  }
   const lead = words[from]?.text ?? '';
   if (to - from > 1 && isPreposition(lead, language) && before.has(lead)) from += 1;
   const [first, last] = [words[from], words[to - 1]];
@@ -38,17 +41,19 @@ export function wholeAnswer(
 
 /**
  * A stretch without the end of a phrase that says whose a name is: of “my name is Ann”, “Ann” instead of “is Ann”. A
- * phrase that begins within the stretch stays.
+ * phrase that begins within the stretch stays, unless it ends there too: “Ann is her name”.
  */
 export function behindLead<S extends Stretch>(stretch: S, words: readonly Word[], language: string): S {
-  const { leads, names } = phrasesOf(language);
+  const { leads, names, namesBefore } = phrasesOf(language);
   const first = firstWordFrom(words, stretch.start);
   const next = firstWordFrom(words, stretch.end);
+  const tail = longestAt(words, first, next, namesBefore, 'end');
+  const named = tail > 0 ? { ...stretch, end: words[next - tail - 1]?.end ?? stretch.end } : stretch;
   for (let from = 0; from < first; from += 1) {
     const lead = longestAt(words, from, next, names, 'start') || longestAt(words, from, next, leads, 'start');
-    if (from + lead > first) return { ...stretch, start: words[from + lead]?.start ?? stretch.start };
+    if (from + lead > first) return { ...named, start: words[from + lead]?.start ?? stretch.start };
   }
-  return stretch;
+  return named;
 }
 
 /** A language's phrases around an answer, split into words. */
@@ -58,6 +63,8 @@ interface Phrases {
   leadsWithin: readonly (readonly string[])[];
   /** Leads before a name. */
   names: readonly (readonly string[])[];
+  /** Phrases behind a name. */
+  namesBefore: readonly (readonly string[])[];
   tails: readonly (readonly string[])[];
   prepositions: ReadonlySet<string>;
   /** The words of the leads, names and tails. */
@@ -70,7 +77,7 @@ function phrasesOf(language: string): Phrases {
   let known = phrases.get(language);
   if (known === undefined) {
     const {
-      answers: { leads, names, prepositions, tails },
+      answers: { leads, names, namesBefore, prepositions, tails },
       yesNo,
     } = languageOf(language);
     const apart = (list: readonly string[]) =>
@@ -79,6 +86,7 @@ function phrasesOf(language: string): Phrases {
       leads: apart(leads),
       leadsWithin: apart([...leads, ...prepositions]),
       names: apart([...names, ...yesNo.yes]),
+      namesBefore: apart(namesBefore),
       tails: apart(tails),
       prepositions: new Set(prepositions.map(normalise)),
       words: new Set(apart([...leads, ...names, ...tails]).flat()),

@@ -43,6 +43,14 @@ describe('the whole of an answer', () => {
     ['nl', "m'n naam is Bram", 'Bram'],
     ['pt', 'aqui é a Maria', 'Maria'],
     ['pt', 'meu nome e Maria', 'Maria'],
+    ['en', 'Maria is her name', 'Maria'],
+    ['en', "Maria Lopez he's called, thanks", 'Maria Lopez'],
+    ['de', 'Maria heißt sie', 'Maria'],
+    ['es', 'María se llama', 'María'],
+    ['fr', "Marie elle s'appelle", 'Marie'],
+    ['it', 'Maria si chiama', 'Maria'],
+    ['nl', 'Maria heet ze', 'Maria'],
+    ['pt', 'Maria é o nome dela', 'Maria'],
   ])('leaves out the words that introduce a name, in %s: %s', (language, text, name) => {
     const stretch = wholeAnswer(text, language, new Set(), 'name');
     expect(stretch && text.slice(stretch.start, stretch.end)).toBe(name);
