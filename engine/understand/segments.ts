@@ -4,7 +4,7 @@ import { clausesOf } from '../text/clauses.ts';
 import { hasPhrase, phraseAt } from '../text/phrases.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { sharesStem } from '../text/word-forms.ts';
-import type { Word } from '../text/words.ts';
+import { type Word, wordsWithin } from '../text/words.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import { type Utterance, without, withText } from '../values/recognizer.ts';
 import type { ActReading } from './acts/reader.ts';
@@ -56,7 +56,18 @@ export function segmentsOf(query: QueryInPlace, whole: Classification): Segments
   const taken: Stretch[] = [];
   const questions: Stretch[] = [];
   const awaits = view.awaited.kind !== 'nothing';
-  const parts = clauses.map((clause, index) => partOf(clause, index === 0 && !awaits, query, whole));
+  const isAdded = clauses.map(
+    (clause) => clause.start > 0 && joinsOn(wordsWithin(utterance.words, clause), language),
+  );
+  const parts = clauses.map((clause, index) => {
+    const opens = index === 0 && !awaits;
+    return partOf(
+      clause,
+      { opens, isAdded: isAdded[index] === true, isAddedTo: opens && isAdded.includes(true) },
+      query,
+      whole,
+    );
+  });
   // A single wish is the wish of the whole query.
   const mayBeOne = !awaits && !parts.some(({ isQuestion }) => isQuestion);
   if (mayBeOne && !(haveTwoLabels(parts, query) && haveTwoWishes(parts))) return nothing;
@@ -110,8 +121,17 @@ function haveTwoWishes(parts: readonly Part[]): boolean {
   return wishes > 1;
 }
 
-/** @param opens true if no wish can stand before the clause */
-function partOf(stretch: Stretch, opens: boolean, query: QueryInPlace, whole: Classification): Part {
+/** Where a clause stands among the others. */
+interface Place {
+  /** True if no wish can stand before the clause. */
+  opens: boolean;
+  /** True if it begins with a word that adds it to the clause before. */
+  isAdded: boolean;
+  /** True if it opens the query and a later clause begins with such a word. */
+  isAddedTo: boolean;
+}
+
+function partOf(stretch: Stretch, place: Place, query: QueryInPlace, whole: Classification): Part {
   const { view, utterance, language, within } = query;
   const { questions, joining } = language.sentences;
   const awaits = view.awaited.kind !== 'nothing';
@@ -126,10 +146,9 @@ function partOf(stretch: Stretch, opens: boolean, query: QueryInPlace, whole: Cl
     // Question words may also begin an order or a statement, so a reply must sound like a question too.
     (phraseAt(words, phraseAt(words, 0, joining), questions) > 0 && (!awaits || asks() >= CERTAINTY.slight));
   // A clause of values is a detail of the wish before it: "80 dollars from checking".
-  if (words.length < WORDS.couple || (!opens && hasOnlyValues(words, query, whole)))
+  if (words.length < WORDS.couple || (!place.opens && hasOnlyValues(words, query, whole)))
     return { stretch, clause, isQuestion: false, mayWish: false, wish: () => null };
-  const isAdded = stretch.start > 0 && joinsOn(words, language);
-  return { stretch, clause, isQuestion, mayWish: true, wish: () => wishOf(clause, isAdded, query, whole) };
+  return { stretch, clause, isQuestion, mayWish: true, wish: () => wishOf(clause, place, query, whole) };
 }
 
 /** True if a clause begins with a word that adds it to the clause before: “and”, “also”, not “but”. */
@@ -138,13 +157,10 @@ export function joinsOn(words: readonly Word[], { sentences, change }: Language)
   return joining.length > 0 && !joining.some(({ text }) => change.but.includes(text));
 }
 
-/**
- * The label that a clause wishes for in addition to the current request, or null.
- * @param isAdded true if the clause begins with a word that adds it to the clause before
- */
+/** The label that a clause wishes for in addition to the current request, or null. */
 function wishOf(
   clause: string,
-  isAdded: boolean,
+  { isAdded, isAddedTo }: Place,
   query: QueryInPlace,
   whole: Classification,
 ): RankedLabel | null {
@@ -180,7 +196,9 @@ function wishOf(
   // A clause whose values only its label can use needs less wish probability.
   const least = () => (!awaits && saysMore() ? CERTAINTY.slight : CERTAINTY.likely);
   // A clause with a certain label need not sound like a wish.
-  const isEnough = best.probability >= CERTAINTY.certain || wish() >= least();
+  // Nor need a clause with the whole query's label to which another is added.
+  const isOfWhole = isAddedTo && best.label === first?.label && best.probability >= CERTAINTY.sure;
+  const isEnough = best.probability >= CERTAINTY.certain || isOfWhole || wish() >= least();
   const isWish = best.probability >= CERTAINTY.likely && isEnough;
   const asksFor = () => {
     const { wish, ask, cancel } = actsIn(clause).likelihood;

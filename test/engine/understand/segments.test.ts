@@ -97,6 +97,20 @@ it('a clause that is less than certain of a label is a wish only if it sounds li
   expect(wishesOf(text, { classify, acts: () => ({ wish: 1 }) })).toEqual(['check_in', 'shuttle']);
 });
 
+it.each([
+  ['check me in and also I need a shuttle', CERTAINTY.sure, ['check_in', 'shuttle']],
+  ['check me in and also I need a shuttle', CERTAINTY.sure - 0.01, []],
+  ['check me in, but I need a shuttle', CERTAINTY.sure, []],
+])(
+  'the opening clause need not sound like a wish where another is added to it: “%s”, %d',
+  (text, probability, wishes) => {
+    const classify = (part: string) =>
+      part.includes('check') ? as('check_in', probability) : as('shuttle', 1);
+    const acts = (part: string) => ({ wish: part.includes('shuttle') ? 1 : 0 });
+    expect(wishesOf(text, { classify, acts })).toEqual(wishes);
+  },
+);
+
 it('a clause that asks after a joining word is a question beside the wish', () => {
   const text = 'a shuttle to Rome and can I bring my dog';
   const classify = (part: string) => as('shuttle', part.includes('shuttle') ? 1 : 0);
