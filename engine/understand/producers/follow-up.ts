@@ -72,6 +72,10 @@ function wishesForAnother(
   { view: { assistant }, acts: { likelihood }, whole: { ranked } }: Reading,
 ): boolean {
   const likeliest = ranked.find(({ label }) => assistant.states[label]?.competency === competency.name);
-  const wish = Math.max(likelihood.wish, likelihood.cancel, isLed ? 0 : likelihood.ask);
-  return wish >= CERTAINTY.likely && !areClose(ranked[0]?.probability ?? 0, likeliest?.probability ?? 0);
+  const { wish, cancel, ask, change } = likelihood;
+  const best = ranked[0]?.probability ?? 0;
+  const wishes = Math.max(wish, cancel, isLed ? 0 : ask) >= CERTAINTY.likely;
+  // A change that a sure label asks for is a wish, too.
+  const isWish = wishes || (best >= CERTAINTY.sure && Math.max(wish, change) >= CERTAINTY.doubt);
+  return isWish && !areClose(best, likeliest?.probability ?? 0);
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Classifier } from '../../../engine/classify/classifier.ts';
+import { NOTHING_READ } from '../../../engine/understand/acts/reader.ts';
+import { CERTAINTY } from '../../../engine/understand/certainty.ts';
 import { hotel } from './hotel.ts';
 import { Conversation } from './support.ts';
 
@@ -83,6 +85,27 @@ describe('a wish of few words', () => {
     const other = new Conversation(hotel(classifier));
     await other.say('price of a single room');
     expect((await other.say('and that double room')).competency).toBe('price');
+  });
+});
+
+describe('a query that changes something after a request', () => {
+  const likelyChange = (change: number, price: number) => {
+    const classifier = ranking([/moved/, { stay: price, price: 0.1 }], [/price/, { price: 0.9 }]);
+    const read = (text: string) => ({
+      ...NOTHING_READ,
+      likelihood: { ...NOTHING_READ.likelihood, change: text.includes('moved') ? change : 0 },
+    });
+    return { ...hotel(classifier), acts: new Map([['en', { read }]]) };
+  };
+
+  it.each([
+    [CERTAINTY.doubt, CERTAINTY.sure, 'stay'],
+    [CERTAINTY.doubt - 0.01, CERTAINTY.sure, 'price'],
+    [CERTAINTY.doubt, CERTAINTY.sure - 0.01, 'price'],
+  ])('is a wish of its own if its label is sure: change %d, label %d', async (change, label, competency) => {
+    const user = new Conversation(likelyChange(change, label));
+    await user.say('price of a single room');
+    expect((await user.say('and the double room i have has to be moved')).competency).toBe(competency);
   });
 });
 
