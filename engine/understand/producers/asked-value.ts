@@ -1,5 +1,5 @@
 import { type CompiledSlot, hasValues } from '../../assistant.ts';
-import { phraseAt } from '../../text/phrases.ts';
+import { hasPhrase, phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { isFormOf } from '../../text/word-forms.ts';
 import { CERTAINTY } from '../certainty.ts';
@@ -55,7 +55,13 @@ function valueSaidBy(act: 'affirm' | 'deny', { name }: CompiledSlot, reading: Re
   const isOfAnother =
     likelihood.change >= CERTAINTY.likely &&
     values?.values.some((value) => value.changes && value.way !== 'answer');
-  if (likelihood[act] < CERTAINTY.likely || isOfAnother) return [];
+  const isPlainYes = opensWithYes(reading);
+  const score = !isPlainYes
+    ? likelihood[act]
+    : act === 'affirm'
+      ? Math.max(likelihood[act], CERTAINTY.sure)
+      : 0;
+  if (score < CERTAINTY.likely || isOfAnother) return [];
   const on = acts.on(act);
   const candidate = { ...meaning, ...on, quality: 'exact' } as const;
   const raw = utterance.text.slice(on.start, on.end);
@@ -63,10 +69,17 @@ function valueSaidBy(act: 'affirm' | 'deny', { name }: CompiledSlot, reading: Re
     {
       command: { do: 'set', slot: name, candidate, raw, way: 'answer' },
       on,
-      score: likelihood[act],
+      score,
       by: 'acts',
     },
   ];
+}
+
+/** True if an answer opens with a plain yes and has no plain no, asks nothing and makes no condition. */
+function opensWithYes({ utterance: { words }, language: { yesNo }, acts }: Reading): boolean {
+  const { ask, condition, unsure } = acts.likelihood;
+  const isQualified = Math.max(ask, condition, unsure) >= CERTAINTY.doubt;
+  return !isQualified && phraseAt(words, 0, yesNo.yes) > 0 && !hasPhrase(words, yesNo.no);
 }
 
 /** The stretch of an answer that is not on the slot's list; null if it is listed or the slot takes any value. */

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Classifier } from '../../../engine/classify/classifier.ts';
-import { Conversation } from './support.ts';
+import type { Act } from '../../../engine/understand/acts/acts.ts';
+import { NOTHING_READ } from '../../../engine/understand/acts/reader.ts';
+import { CERTAINTY } from '../../../engine/understand/certainty.ts';
+import { settingsOf } from './languages.ts';
+import { Conversation, loadFiles } from './support.ts';
 import { trip } from './trip.ts';
 
 /** Returns the values held after the opening query and the reply to the question about the suitcase. */
@@ -76,4 +80,45 @@ it('a “no” between two values of one kind corrects the first, and answers no
     await user.say(query);
     expect(user.held, query).toEqual({ city: 'oslo' });
   }
+});
+
+/** Asks a question for a yes-or-no value, and reads an answer with these acts. */
+async function answered(query: string, likelihood: Partial<Record<Act, number>>): Promise<string> {
+  const move = loadFiles(
+    {
+      'assistant.yaml': settingsOf('move', ['en']),
+      'competencies/move.yaml': `
+competency: move
+slots: {piano: {entity: boolean, required: true, ask: {en: Is there a piano?}}}
+states:
+  move: {terminal: true, utterances: {en: [move]}, say: {en: "{{piano}}."}}
+`,
+    },
+    { move: 'move' },
+  );
+  const read = () => ({
+    likelihood: { ...NOTHING_READ.likelihood, ...likelihood },
+    on: () => ({ start: 0, end: 4 }),
+  });
+  const user = new Conversation({ ...move, acts: new Map([['en', { read }]]) });
+  await user.say('move');
+  return user.hear(query);
+}
+
+describe('an answer that opens with a plain yes', () => {
+  it('is yes, whatever else the act reader hears', async () => {
+    expect(await answered('yes it can stay', { deny: 0.6, affirm: 0.4 })).toBe('true.');
+  });
+
+  it.each<[string, Partial<Record<Act, number>>]>([
+    ['yes no', { deny: 0.9 }],
+    ['yes it can stay', { deny: 0.9, ask: CERTAINTY.doubt }],
+    ['yes it can stay', { deny: 0.9, condition: CERTAINTY.doubt }],
+    ['yes it can stay', { deny: 0.9, unsure: CERTAINTY.doubt }],
+  ])(
+    'is read by its acts if it also says no, asks, makes a condition or is unsure: “%s”',
+    async (query, acts) => {
+      expect(await answered(query, acts)).not.toBe('true.');
+    },
+  );
 });
