@@ -124,7 +124,7 @@ export const valueProducer: Producer = (reading) => {
       (mentions || saysHowLong(value, reading)) &&
       !(isRemark && way === 'answer' && standsAtEdge(candidate, reading)) &&
       !isCodeOf(slot, reading) &&
-      !isSaidApart(candidate, segments.rest);
+      !isSaidApart(withNoun(value, reading), segments.rest);
     const score =
       QUALITY[candidate.quality] *
       sureness(value, reading) *
@@ -156,6 +156,14 @@ const asksBack = ({ view: { awaited }, utterance: { text, words }, language }: R
   awaited.slot.entity !== TEXT_ENTITY &&
   phraseAt(words, 0, language.sentences.questions) > 0 &&
   endsAsQuestion(text);
+
+/** A value with the noun that its slot counts: “one pair”. */
+function withNoun({ slot: name, candidate }: ReadValue, { view: { frame }, utterance }: Reading): Stretch {
+  const slot = frame?.competency.slots.find((other) => other.name === name);
+  const noun = utterance.words[firstWordFrom(utterance.words, candidate.end)];
+  const isCounted = slot !== undefined && takesCounts(slot) && countsOwn(slot, candidate, utterance);
+  return isCounted && noun !== undefined ? { start: candidate.start, end: noun.end } : candidate;
+}
 
 /** True if a value fills most of a query or a clause, so it is not part of a remark. */
 const isSaidApart = (candidate: Stretch, utterance: Reading['utterance']): boolean =>

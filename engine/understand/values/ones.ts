@@ -31,7 +31,7 @@ export function onesFor(
     // Skips “the one key”, “that big one” and “a few keys”.
     const leads = articles.has(text) ? [1] : [1, 2];
     const isNamed = leads.some((back) => beforePronoun.has(words[index - back]?.text ?? ''));
-    if (isNamed || isSeveral(utterance, index) || isDenied(utterance, index)) return [];
+    if (isNamed || isSeveral(utterance, index, isCounted) || isDenied(utterance, index)) return [];
     const isOne =
       (articles.has(text) && standsBeforeNoun(utterance, index, isCounted)) ||
       (hasNoun && standsForNoun(utterance, index, isAsked)) ||
@@ -131,15 +131,18 @@ const nounsIn = rememberedOf((_: CompiledSlot, language, question): string[] | n
   return noun === undefined ? [] : [noun.text];
 });
 
-/** True if an article begins a phrase for several things: `a few`, `ein paar`, `een dag of vijf`. */
-function isSeveral(utterance: Utterance, index: number): boolean {
+/**
+ * True if an article begins a phrase for several things: `a few`, `ein paar`, `een dag of vijf`. `A pair` is one where
+ * pairs are counted.
+ */
+function isSeveral(utterance: Utterance, index: number, isCounted: (word: string) => boolean): boolean {
   const { words, language } = utterance;
   const { numbers, time } = languageOf(language);
   const isOr = time.phrases.get(words[index + 2]?.text ?? '')?.some(({ kind }) => kind === 'orSo') ?? false;
   const [article = '', next = ''] = [words[index]?.text, words[index + 1]?.text];
   const meanings = time.phrases.get(`${article} ${next}`) ?? [];
   return (
-    numbers.pair.has(next) ||
+    (numbers.pair.has(next) && !isCounted(next)) ||
     (isOr && isNumber(words[index + 3], utterance)) ||
     meanings.some(({ kind, value }) => (kind === 'one' || kind === 'few') && Number(value) > 1)
   );

@@ -6,7 +6,7 @@ import { hasPause, isPausedBefore } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
-import { firstWordFrom } from '../../text/words.ts';
+import { firstWordFrom, wordsWithin } from '../../text/words.ts';
 import type { PeopleTerm } from '../../values/categories.ts';
 import { type PeopleCount, peopleIn } from '../../values/people.ts';
 import { couplesIn } from '../../values/quantities.ts';
@@ -54,6 +54,7 @@ export function countsForSlots(table: ValueTable): (slot: CompiledSlot) => Count
       .filter((number) => !lengths.some((length) => overlap(length, number)))
       .filter((number) => !divided.some((sum) => overlap(sum, number)))
       .filter((number) => !isOfPeople || !isDecimal(number, utterance))
+      .filter((number) => !isOwnPair(slot, number, utterance))
       // People are not nights, even if there are too many for the slot that counts people.
       .filter(
         (number) =>
@@ -147,10 +148,14 @@ function noneFor(
   return [...denied, ...answers.filter((answer) => !denied.some((value) => overlap(value, answer)))];
 }
 
-/** The words for none that a text is, apart from small words: `none of us`, `kein einziger`. */
-export function noneAlone({ words, language }: Utterance): Stretch[] {
+/** The words for none that a text, or its first clause, is apart from small words: `none of us`, `kein einziger`. */
+export function noneAlone({ text, words, language }: Utterance): Stretch[] {
   const { connecting, numbers, people } = languageOf(language);
-  const telling = words.filter(({ text }) => !connecting.has(text));
+  const first = words.findIndex((word) => !connecting.has(word.text));
+  const next = words.findIndex((_, index) => index > first && isPausedBefore(text, words, index));
+  const telling = words
+    .slice(first, next < 0 ? words.length : next)
+    .filter((word) => !connecting.has(word.text));
   return words.flatMap(({ start }, index): Stretch[] => {
     const none = phraseAt(words, index, numbers.none);
     if (none === 0) return [];
@@ -158,6 +163,12 @@ export function noneAlone({ words, language }: Utterance): Stretch[] {
     if (end === undefined) return [];
     return telling.every((word) => word.start >= start && word.end <= end) ? [{ start, end }] : [];
   });
+}
+
+/** True for a pair that is one of what the slot counts: “a pair” where pairs of shoes are counted. */
+function isOwnPair(slot: CompiledSlot, number: Stretch, utterance: Utterance): boolean {
+  if (!couplesIn(utterance).some((pair) => overlap(pair, number))) return false;
+  return wordsWithin(utterance.words, number).some(({ text }) => countsNoun(slot, text, utterance.language));
 }
 
 /** Reads two for a slot that counts things: `a pair of tyres`. */

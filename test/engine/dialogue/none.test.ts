@@ -31,6 +31,8 @@ describe('none of a counted noun is zero', () => {
     ['en', 'no children please'],
     ['en', 'not a single one'],
     ['en', 'none of them'],
+    ['en', 'none, never had any'],
+    ['de', 'keins, wozu auch'],
     ['de', 'kein einziges'],
     ['de', 'keine'],
     ['de', 'keine Kinder'],

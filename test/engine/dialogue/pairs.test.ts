@@ -42,3 +42,26 @@ it('“a pair” answers how many', async () => {
   await conversation.say('a pair');
   expect(conversation.held.number).toBe(2);
 });
+
+it.each(['a pair', 'one pair', 'a pair of boots', 'ugh ok. one pair'])(
+  '“%s” is one where pairs are counted',
+  async (answer) => {
+    const conversation = new Conversation(
+      loadFiles(
+        {
+          'assistant.yaml': settingsOf('cobbler', ['en']),
+          'competencies/repair.yaml': `
+competency: repair
+slots:
+  pairs: {entity: number, required: true, ask: {en: "How many pairs?"}}
+states:
+  repair: {terminal: true, utterances: {en: [repair]}, say: {en: "{{pairs}}."}}
+`,
+        },
+        { repair: 'repair' },
+      ),
+    );
+    await conversation.say('repair');
+    expect(await conversation.hear(answer)).toBe('1.');
+  },
+);
