@@ -16,6 +16,7 @@ import { slotsOf } from './slots-of.ts';
 import { swapped } from './swapped.ts';
 import { type ReadValue, ValueDraft, type ValueReading } from './value-draft.ts';
 import { type FoundSlot, type Situation, ValueTable } from './value-table.ts';
+import { readWholeNotes } from './whole-notes.ts';
 import { readWished } from './wished-values.ts';
 
 /**
@@ -41,6 +42,7 @@ export function readValues(
   const added = readMarked(beside, slotValues, draft);
   readPlain(beside, slotValues, added, draft);
   readWished(table, draft);
+  readWholeNotes(table, draft);
   readLengthsByEnd(table, draft);
   readEnds(table, draft);
   readExchanged(table, draft);

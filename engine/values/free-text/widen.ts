@@ -14,12 +14,13 @@ import { isBesideAnswer } from './whole-answer.ts';
  *   unexplained word. A note that begins otherwise takes the unexplained noun before it, with its article: “so write that
  *   the left sleeve is torn”, of which the tagger found “is torn”.
  * @param taken the stretches of other slots' values
+ * @param crosses true if an unexplained word behind such a value belongs to the text, too
  */
 export function widen(
   span: Stretch,
   { text, words, language }: Utterance,
   model: FreeTextModel,
-  { taken, isNote }: { taken: readonly Stretch[]; isNote: boolean },
+  { taken, isNote, crosses = false }: { taken: readonly Stretch[]; isNote: boolean; crosses?: boolean },
 ): Stretch {
   const isTaken = (word: Stretch) => taken.some((stretch) => overlap(stretch, word));
   const isExplained = (word: Word) =>
@@ -34,7 +35,7 @@ export function widen(
   const [first] = before;
   const isSentence = first === undefined || isExplained(first) || before.some(isTaken);
   const ends = after.findIndex(
-    (word) => isTaken(word) || (!isNote && isPausedBefore(text, words, words.indexOf(word))),
+    (word) => (isTaken(word) && !crosses) || (!isNote && isPausedBefore(text, words, words.indexOf(word))),
   );
   const last = after.slice(0, ends < 0 ? after.length : ends).findLast((word) => !isExplained(word));
   const start = isSentence

@@ -72,3 +72,42 @@ describe('an answer without a name that the tagger knows', () => {
     expect(await answered('dora van den Berg?')).not.toBe(undefined);
   });
 });
+
+const REPORTS = loadFiles(
+  {
+    'assistant.yaml': settingsOf('reports', ['en']),
+    'entities/room.yaml': 'entity: room\nvalues: {kitchen: {en: [kitchen]}, bath: {en: [bath]}}\n',
+    'competencies/report.yaml': `
+competency: report
+slots:
+  damage: {entity: text, required: true, ask: {en: What is broken?}}
+  room: {entity: room, required: true, ask: {en: Which room?}}
+  day: {entity: date, required: true, ask: {en: Which day?}}
+states:
+  report: {terminal: true, utterances: {en: [report]}, say: {en: Noted.}}
+`,
+  },
+  { report: 'report' },
+);
+
+describe('a note of which the tagger finds the beginning in a wish', () => {
+  it.each([
+    ['report: the drain is blocked', 'the drain is blocked', undefined],
+    ['report: the drain in the kitchen is blocked', 'the drain in the kitchen is blocked', 'kitchen'],
+    ['report: the drain in the kitchen', 'the drain', 'kitchen'],
+    ['report: the drain is blocked, hurry', 'the drain is blocked', undefined],
+    ['report: the drain is blocked and the bath is full', 'the drain is blocked', 'bath'],
+    ['report: the drain is blocked pronto', 'the drain is blocked', undefined],
+  ])('goes on within its clause over words of its own: “%s”', async (query, damage, room) => {
+    const find: FreeTextModel['find'] = (text) => {
+      const start = text.indexOf('the drain');
+      return [{ slot: 'damage', start, end: start + 'the drain'.length }];
+    };
+    const isOutside = (word: string) => ['pronto', 'report'].includes(word);
+    const isTaught = (_: string, slot: string | null) => slot === 'damage';
+    const tagger = { find, emptiness: () => 0.5, isTaught, isOutside };
+    const user = new Conversation({ ...REPORTS, freeText: new Map([['en', tagger]]) });
+    await user.say(query);
+    expect(user.held).toEqual({ damage, ...(room !== undefined && { room }) });
+  });
+});
