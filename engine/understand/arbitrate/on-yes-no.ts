@@ -82,7 +82,7 @@ function cancelled(hearing: Hearing): Proposal[] | null {
 
 function changedValues(hearing: Hearing): Proposal[] | null {
   const { changing: values, view } = hearing;
-  if (values.length === 0) return null;
+  if (values.length === 0 || values.every((value) => isReason(value, hearing))) return null;
   // A new value is said back first if a deed depends on it or it replaces the value asked about.
   const isSaidBack = awaitsDeed(view) || values.some((value) => replaces(value, view));
   const yes = hearing.likely('affirm');
@@ -90,6 +90,14 @@ function changedValues(hearing: Hearing): Proposal[] | null {
     ? hearing.with(...values, yes)
     : hearing.with(...values);
 }
+
+/** True for a free text beside a sure no that fills an empty slot: “no, leave it, too short notice”. */
+const isReason = ({ command }: Proposal, hearing: Hearing): boolean =>
+  command.do === 'set' &&
+  command.candidate.quality === 'learned' &&
+  !Object.hasOwn(hearing.view.frame?.slots ?? {}, command.slot) &&
+  hearing.score('deny', 'cancel') >= CERTAINTY.sure &&
+  hearing.score('affirm') < CERTAINTY.doubt;
 
 /** True for a value that replaces or clears a held value. */
 const replaces = ({ command }: Proposal, { frame }: View): boolean =>

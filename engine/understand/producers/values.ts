@@ -2,7 +2,7 @@ import { DURATION_ENTITY, TEXT_ENTITY } from '../../built-in-entities.ts';
 import { languageOf, madeOnce } from '../../language/languages.ts';
 import { isPausedBefore } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
-import { type Stretch, union } from '../../text/stretch.ts';
+import { overlap, type Stretch, union } from '../../text/stretch.ts';
 import { endsAsQuestion, firstWordFrom } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
@@ -114,11 +114,11 @@ export const valueProducer: Producer = (reading) => {
   const told = (values?.values ?? []).map(({ candidate }) => candidate);
   // A remark says more than values and small words: "thursday at 4" is none.
   const isRemark = isChatter(acts) && !isBareAnswer(segments.rest.words, told, language.code);
-  const mentions = isRemark || onlyAsks(reading);
+  const mentions = isRemark || onlyAsks(reading) || acts.likelihood.drop >= CERTAINTY.certain;
   const proposals: Proposal[] = [];
   for (const value of values?.values ?? []) {
     const { slot, candidate, raw, way } = value;
-    // A remark or question mentions its values without giving them, unless the remark stands before or after the answer.
+    // A remark, a question or a certain cancel mentions its values without giving them, unless the remark stands before or after the answer.
     // A code is never mentioned by the way.
     const isByTheWay =
       (mentions || saysHowLong(value, reading)) &&
@@ -132,8 +132,10 @@ export const valueProducer: Producer = (reading) => {
       (isByTheWay ? CERTAINTY.doubt : 1);
     proposals.push({ command: { do: 'set', slot, candidate, raw, way }, on: candidate, score, by: 'values' });
   }
-  for (const { on, ...cleared } of values?.cleared ?? [])
+  for (const { on, ...cleared } of values?.cleared ?? []) {
+    if (isReplyWord(on, reading)) continue;
     proposals.push({ command: { do: 'clear', ...cleared }, on, score: 0.9, by: 'values' });
+  }
   if (values?.isUndecided)
     proposals.push({
       command: { do: 'correct', slot: null },
@@ -143,6 +145,11 @@ export const valueProducer: Producer = (reading) => {
     });
   return proposals;
 };
+
+/** True for the no of a reply, which denies what was asked and no value. */
+const isReplyWord = (on: Stretch, { view, utterance: { words }, language }: Reading): boolean =>
+  view.awaited.kind === 'yes_no' &&
+  words.every((word) => !overlap(word, on) || language.yesNo.no.includes(word.text));
 
 /** True for a value that is clear only as an answer, in a text that says more than small words beside it. */
 const isOnlyAnswer = (
