@@ -136,6 +136,7 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/carwash'), talks: ours('talks/carwash.yaml') },
   { assistant: ours('talks/hospitalparking'), talks: ours('talks/hospitalparking.yaml') },
   { assistant: ours('talks/framers'), talks: ours('talks/framers.yaml') },
+  { assistant: ours('talks/stadtwerke'), talks: ours('talks/stadtwerke.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a smoke run. */
